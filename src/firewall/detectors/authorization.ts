@@ -7,7 +7,7 @@ import { isLikelySecret, isStatedSecret, isValue } from '../redactor/secret-valu
 import { type Found, MORE, NONE } from '../redactor/take-while.js';
 import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/value-opening.js';
+import { openQuoted } from '../redactor/value-opening.js';
 import { lineBelowName, nextLine, withFolds } from './folded-header.js';
 import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';
@@ -53,7 +53,7 @@ function matchSchemed(window: Window, enclosure: Enclosure): Verdict | undefined
   const schemeEnd = runEnd(text, KIND.base64url, enclosure.start, enclosure.start + MAX_SCHEME);
   const colon = text.charAt(schemeEnd) === ':' && SCHEMES.test(text.slice(enclosure.start, schemeEnd)) ? 1 : 0;
   const spaced = runEnd(text, KIND.space, schemeEnd + colon, schemeEnd + MAX_SCHEME);
-  const valueStart = spaced > schemeEnd ? behindColours(text, spaced, isFinal) : spaced;
+  const valueStart = spaced > schemeEnd ? behindColours(window, spaced) : spaced;
   if (valueStart < 0 || (valueStart === text.length && !isFinal)) {
     return undecided(enclosure.start);
   }
@@ -164,17 +164,15 @@ function matchOne(window: Window, enclosure: Enclosure): Verdict | undefined {
 }
 
 /** `Token token="…"`, `Bearer "…"`, in a header that has no quotes around it. */
-function quotedCredential({ text, isFinal }: Window, { start, close }: Enclosure): Found<Enclosure> {
+function quotedCredential(window: Window, { start, close }: Enclosure): Found<Enclosure> {
+  const { text, isFinal } = window;
   const nameEnd = close === '' ? runEnd(text, KIND.word, start, start + MAX_SCHEME) : start;
   if (nameEnd === text.length && !isFinal) {
     return MORE;
   }
   const isNamed = text.charAt(nameEnd) === '=' && PARAMETER.test(text.slice(start, nameEnd));
   const quote = isNamed ? nameEnd + 1 : start;
-  if (quote + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, quote)) {
-    return MORE;
-  }
-  return (close === '' ? openQuoted(text, quote) : undefined) ?? NONE;
+  return (close === '' ? openQuoted(window, quote) : undefined) ?? NONE;
 }
 
 function isOne(sample: string, context: ValueContext): boolean {

@@ -1,11 +1,12 @@
+import { partOf } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { withRandomWord } from '../redactor/random-word.js';
 import { isValue } from '../redactor/secret-value.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
-import { LONGEST_OPENING, openQuoted } from '../redactor/value-opening.js';
+import { openQuoted } from '../redactor/value-opening.js';
 
 const MAX_BEFORE = 140;
 const SEPARATORS = ['\n', ';', '|', '&', '`'];
@@ -42,7 +43,7 @@ export const commandPassword: Detector = {
   source: 'manual pages of the commands',
   literals: ' -p| -a | -w | -x | -c | -k | -b |--body | -passwd | -pw | -storepass | -keypass | /p:| pass:'.split('|'),
   match: (window, start, end) => {
-    const { text, isFinal } = window;
+    const { text } = window;
     const last = text.charAt(end - 1);
     const isSpaced = last === ' ';
     const option = text.slice(text.charAt(start) === ' ' ? start + 1 : start, isSpaced ? end - 1 : end);
@@ -51,15 +52,12 @@ export const commandPassword: Detector = {
     }
     const isJoined = isSpaced || last === ':';
     const from = !isJoined && isKind(text, end, KIND.space) ? end + 1 : end;
-    if (from + LONGEST_OPENING > text.length && !isFinal) {
-      return undecided(start);
-    }
-    const first = text.charAt(from);
+    const first = partOf(window, from, 1);
     if ('- '.includes(first)) {
       return undefined;
     }
     const bare = { start: from, close: '', escapes: 0, stop: KIND.pause, isLine: true };
-    const enclosure = openQuoted(text, from) ?? bare;
+    const enclosure = openQuoted(window, from) ?? bare;
     const isTouching = from === end && !isJoined;
     return isOfCommand(window, start, option, isTouching) ? matchArgument(window, enclosure) : undefined;
   },

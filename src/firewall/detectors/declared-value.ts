@@ -3,7 +3,7 @@ import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/value-opening.js';
+import { openQuoted } from '../redactor/value-opening.js';
 
 const MAX_TYPE = 56;
 /** What stands behind the first word of no type. */
@@ -35,10 +35,7 @@ export function matchDeclared(
   }
   const equals = enclosure.start + sign;
   const start = text.charAt(equals + 1) === ' ' ? equals + 2 : equals + 1;
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
-    return undecided(enclosure.start);
-  }
-  const quoted = openQuoted(text, start);
+  const quoted = openQuoted(window, start);
   return quoted === undefined ? undefined : matchValue(window, quoted, type, judge);
 }
 

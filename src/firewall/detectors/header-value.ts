@@ -4,7 +4,7 @@ import { findEnclosure } from '../redactor/enclosure.js';
 import { type Found, MORE, NONE } from '../redactor/take-while.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
-import { couldOpen, isQuote, LONGEST_OPENING, openQuoted, skipCloser } from '../redactor/value-opening.js';
+import { isQuote, openQuoted, skipCloser } from '../redactor/value-opening.js';
 
 const MAX_NAME = 32;
 const MAX_BLANK = 24;
@@ -53,16 +53,14 @@ function isMixed(part: string): boolean {
 }
 
 /** The next string of a list or a call: `["authorization", "Key …"]`, `headers.set("Cookie", "a=…")`. */
-function openListed({ text, isFinal }: Window, nameStart: number, end: number): Found<Enclosure> {
+function openListed(window: Window, nameStart: number, end: number): Found<Enclosure> {
+  const { text, isFinal } = window;
   const closed = isQuote(text, nameStart - 1) ? skipCloser(text, end) : end;
   if (closed === end || text.charCodeAt(closed) !== COMMA) {
     return closed > end && closed === text.length && !isFinal ? MORE : NONE;
   }
   const start = runEnd(text, BLANK, closed + 1, closed + 1 + MAX_BLANK);
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
-    return MORE;
-  }
-  return openQuoted(text, start, 'call') ?? NONE;
+  return openQuoted(window, start, 'call') ?? NONE;
 }
 
 /** The name, a space and a word, where the name is no option: the cheapest question comes first. */

@@ -3,7 +3,7 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isStatedSecret } from '../redactor/secret-value.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/value-opening.js';
+import { openQuoted } from '../redactor/value-opening.js';
 import { FOREIGN_WORDS } from './foreign-password.js';
 
 const TYPE = 'password';
@@ -36,7 +36,7 @@ export const spokenPassword: Detector = {
       return undefined;
     }
     if (text.charAt(end - 1) === ' ') {
-      return matchStated(window, start, end);
+      return matchStated(window, end);
     }
     const limit = end + MAX_GAP;
     // A cheap question before the pattern: few sentences about passwords have a digit in them.
@@ -53,7 +53,7 @@ export const spokenPassword: Detector = {
     const behind = text.slice(end, limit);
     pattern ??= patternOf(BETWEEN);
     const gap = pattern.exec(behind)?.[0].length ?? 0;
-    return gap === 0 ? undefined : withFirst(window, start, end, gap);
+    return gap === 0 ? undefined : withFirst(window, end, gap);
   },
 };
 
@@ -62,11 +62,11 @@ function patternOf(between: string): LetterPattern {
 }
 
 /** Behind the last verb or sign, and behind the first. */
-function withFirst(window: Window, start: number, end: number, gap: number): Verdict | undefined {
+function withFirst(window: Window, end: number, gap: number): Verdict | undefined {
   shortest ??= patternOf(`${BETWEEN}?`);
   const least = shortest.exec(window.text.slice(end, end + gap))?.[0].length ?? gap;
-  const last = matchStated(window, start, end + gap);
-  const first = least < gap && last?.kind !== 'undecided' ? matchStated(window, start, end + least) : undefined;
+  const last = matchStated(window, end + gap);
+  const first = least < gap && last?.kind !== 'undecided' ? matchStated(window, end + least) : undefined;
   if (first === undefined || last === undefined || first.kind === 'undecided') {
     return first ?? last;
   }
@@ -74,12 +74,8 @@ function withFirst(window: Window, start: number, end: number, gap: number): Ver
   return isBoth ? { ...first, others: [last] } : last;
 }
 
-function matchStated(window: Window, start: number, from: number): Verdict | undefined {
-  const { text, isFinal } = window;
-  if (from + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, from)) {
-    return undecided(start);
-  }
-  const enclosure = openQuoted(text, from, 'verb') ?? {
+function matchStated(window: Window, from: number): Verdict | undefined {
+  const enclosure = openQuoted(window, from, 'verb') ?? {
     start: from,
     close: '',
     escapes: 0,

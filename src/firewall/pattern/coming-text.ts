@@ -18,11 +18,15 @@ export interface ComingText {
 
 /** A part of the text, shorter only where the whole text ends. */
 export function partOf(coming: ComingText, from: number, length: number): string {
-  const { text, isFinal } = coming;
-  if (from + length > text.length && !isFinal) {
+  needs(coming, from, length);
+  return coming.text.slice(from, from + length);
+}
+
+/** Waits when fewer characters have come than an answer needs. */
+export function needs(coming: ComingText, from: number, length: number): void {
+  if (from + length > coming.text.length && !coming.isFinal) {
     coming.wait(from);
   }
-  return text.slice(from, from + length);
 }
 
 /** Where a run of one kind of character ends, at most `most` characters further on. */

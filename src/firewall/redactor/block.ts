@@ -1,7 +1,8 @@
+import { needs } from '../pattern/coming-text.js';
 import { contentStart, isInside } from './block-end.js';
 import { firstOf, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { type Found, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 const MAX_HEAD = 120;
@@ -12,7 +13,7 @@ const SCALAR = /^[|>][-+\d]{0,2}[ \t]*(?:#[^\n]*)?$/;
 
 /** The value of a YAML key in the lines below it, when `start` is the rest of the key's line: `|`, `>-` or nothing. */
 export function openBlock(window: Window, nameStart: number, start: number): Found<Enclosure> {
-  const { text, isFinal } = window;
+  const { text } = window;
   const limit = Math.min(text.length, start + MAX_HEAD);
   const lineEnd = firstOf(text, KIND.lineEnd, start, limit);
   const rest = text.slice(start, lineEnd);
@@ -30,7 +31,8 @@ export function openBlock(window: Window, nameStart: number, start: number): Fou
   const block = { column, sign: '+-'.includes(first) ? first : '', isList: !isScalar };
   const content = contentStart(text, lineEnd, limit, block);
   if (content + 1 >= limit) {
-    return limit < start + MAX_HEAD && !isFinal ? MORE : NONE;
+    needs(window, start, MAX_HEAD);
+    return NONE;
   }
   return isInside(text, content, block)
     ? {

@@ -1,26 +1,25 @@
 import { isKind, KIND } from './characters.js';
+import type { Window } from './detector.js';
 import { openInline } from './inline-markup.js';
 import { PLACEHOLDER_START } from './placeholder.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from './value-opening.js';
+import { openQuoted } from './value-opening.js';
 
 const OPENING = '([{<';
 const CLOSING = ')]}>';
 
 /** A value in brackets behind a name, as in `client secret (8sF…)`; in quotes within them too. */
-export function openBracketed(text: string, from: number, isFinal: boolean): Found<Enclosure> {
+export function openBracketed(window: Window, from: number): Enclosure | typeof NONE {
+  const { text } = window;
   const bracket = from < text.length ? OPENING.indexOf(text.charAt(from)) : -1;
   // What only looks like a placeholder is no value in brackets, but one itself.
   if (bracket < 0 || text.startsWith(PLACEHOLDER_START, from)) {
     return NONE;
   }
   const start = from + 1;
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
-    return MORE;
-  }
   const close = CLOSING.charAt(bracket);
-  const quoted = openQuoted(text, start, 'bracket');
+  const quoted = openQuoted(window, start, 'bracket');
   if (quoted !== undefined) {
     return quoted.close.length === 1 && quoted.escapes === 0 ? { ...quoted, endTag: `${quoted.close}${close}` } : NONE;
   }
@@ -30,14 +29,16 @@ export function openBracketed(text: string, from: number, isFinal: boolean): Fou
 }
 
 /** The same of a value behind a sign, also of one that is marked up, unless it is the data of a variable. */
-export function orBracketed(text: string, bare: Enclosure, isFinal: boolean): Found<Enclosure> {
-  const isData = bare.isData === true || bare.close !== '';
-  const inline = isData ? NONE : openInline(text, bare.start, isFinal);
-  const bracketed = isData || inline !== NONE ? inline : openBracketed(text, bare.start, isFinal);
-  if (bracketed === NONE || bracketed === MORE) {
-    return bracketed === NONE ? bare : MORE;
+export function orBracketed(window: Window, bare: Enclosure): Enclosure {
+  if (bare.isData === true || bare.close !== '') {
+    return bare;
   }
-  return isOfMap(text, bare) ? { ...bracketed, statement: 'call' } : bracketed;
+  const inline = openInline(window, bare.start);
+  const bracketed = inline === NONE ? openBracketed(window, bare.start) : inline;
+  if (bracketed === NONE) {
+    return bare;
+  }
+  return isOfMap(window.text, bare) ? { ...bracketed, statement: 'call' } : bracketed;
 }
 
 const MAP = /[{,] ?$/;

@@ -1,3 +1,4 @@
+import { pattern } from '../pattern/pattern.js';
 import type { Swallow, Verdict, Window } from './detector.js';
 import { undecided } from './detector.js';
 import { findEnd, untilEnd } from './take-while.js';
@@ -44,25 +45,18 @@ const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const BRACKET = 0x28;
 const LETTER_N = 0x6e;
-const OLD = new RegExp(`^(?:\\((?:sensitive(?: value)?|known after apply)\\)|null|""|'')${BLANK}[-=]>${BLANK}(?=["'])`);
-const OLD_PART = new RegExp(
-  `^(?:\\([a-z ]{0,24}|n|nu|nul|"|'|(?:\\((?:sensitive(?: value)?|known after apply)\\)|null|""|'')${BLANK}(?:[-=](?:>${BLANK})?)?${ESCAPE_PART})$`,
+const OLD = pattern(
+  new RegExp(`(?:\\((?:sensitive(?: value)?|known after apply)\\)|null|""|'')${BLANK}[-=]>${BLANK}(?=["'])`),
 );
 
-/** Behind `(sensitive value) ->`, `null ->` or `"" ->`, where a new value follows; less than nothing when more text is needed. */
-export function behindOldValue(text: string, from: number, isFinal: boolean): number {
+/** Behind `(sensitive value) ->`, `null ->` or `"" ->`, where a new value follows. */
+export function behindOldValue(window: Window, from: number): number {
+  const { text } = window;
   const code = from < text.length ? text.charCodeAt(from) : 0;
   const isEmpty =
     (code === QUOTE || code === APOSTROPHE) && (from + 1 >= text.length || text.charCodeAt(from + 1) === code);
-  if (code !== BRACKET && code !== LETTER_N && !isEmpty) {
-    return from;
-  }
-  const available = text.slice(from, from + LONGEST);
-  const old = OLD.exec(available);
-  if (old !== null) {
-    return from + old[0].length;
-  }
-  return available.length < LONGEST && !isFinal && OLD_PART.test(available) ? PART : from;
+  const couldBeOld = code === BRACKET || code === LETTER_N || isEmpty;
+  return couldBeOld ? from + (OLD.at(window, from)?.[0].length ?? 0) : from;
 }
 
 const NO_ARROW = -1;

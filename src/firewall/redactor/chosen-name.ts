@@ -1,7 +1,8 @@
+import { runOf } from '../pattern/coming-text.js';
 import type { Name } from './argument-value.js';
 import { KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { MORE, NONE } from './take-while.js';
+import { NONE } from './take-while.js';
 
 const BEFORE = ' ? ';
 const BEHIND = ' : ';
@@ -13,16 +14,13 @@ export function chosenName(
   { nameStart, nameEnd }: Name,
   separated: number,
   start: number,
-): typeof NONE | typeof MORE | undefined {
-  const { text, floor, isFinal } = window;
+): typeof NONE | undefined {
+  const { text, floor } = window;
   const from = nameStart - BEFORE.length;
   const isChoice = separated === nameEnd + 2 && text.startsWith(BEHIND, nameEnd) && text.startsWith(BEFORE, from);
   if (!isChoice || from < floor) {
     return undefined;
   }
-  const end = window.run(KIND.name, start, start + MAX_NAME);
-  if (end === text.length && !isFinal) {
-    return MORE;
-  }
+  const end = runOf(window, KIND.name, start, MAX_NAME);
   return window.next(KIND.digit, start, end) < end ? undefined : NONE;
 }

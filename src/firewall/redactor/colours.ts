@@ -1,27 +1,24 @@
+import type { ComingText } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { BACKSLASH } from './characters.js';
 
 const ESCAPE = 0x1b;
 /** The signs of a terminal for colours and for the rest of a line, also as programs write them in strings. */
-const COLOUR = /(?:\x1b|\\{1,4}(?:x1b|u001b|033|e))\[[\d;:]{0,20}[mK]/iy;
-const COLOURS = new RegExp(COLOUR.source, 'gi');
-const LONGEST = 32;
+const COLOUR_FORM = /(?:\x1b|\\{1,4}(?:x1b|u001b|033|e))\[[\d;:]{0,20}[mK]/i;
+const COLOUR = pattern(COLOUR_FORM);
+const COLOURS = new RegExp(COLOUR_FORM, 'gi');
 const MAX_COLOURS = 6;
 
-/** More text has to be seen to know where the colours end. */
-export const MORE_COLOURS = -1;
-
 /** The end of the colours that begin at an index, which is the index itself where none begin. */
-export function behindColours(text: string, from: number, isFinal: boolean): number {
+export function behindColours(coming: ComingText, from: number): number {
+  const { text } = coming;
   let at = from;
   for (let count = 0; count < MAX_COLOURS && couldBeColour(text, at); count += 1) {
-    if (at + LONGEST > text.length && !isFinal) {
-      return MORE_COLOURS;
-    }
-    COLOUR.lastIndex = at;
-    if (!COLOUR.test(text)) {
+    const colour = COLOUR.at(coming, at);
+    if (colour === undefined) {
       break;
     }
-    at = COLOUR.lastIndex;
+    at += colour[0].length;
   }
   return at;
 }

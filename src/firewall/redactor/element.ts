@@ -1,12 +1,14 @@
+import { needs } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { KIND, runStart } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { type Found, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 import { openQuoted } from './value-opening.js';
 
 const MAX_ATTRIBUTES = 160;
 const MAX_PREFIX = 24;
-const LITERAL = '<![CDATA[';
+const LITERAL = pattern(/<!\[CDATA\[/);
 const VALUE_ATTRIBUTE = /\svalue\s{0,4}=\s{0,4}["']/i;
 
 /** Where the tag begins whose name stands at an index; -1 when the name is none of an element. */
@@ -20,16 +22,17 @@ export function tagStart({ text, floor }: Window, nameStart: number): number {
 
 /** `<password>…</password>`, also with attributes or a literal section, and `<password value="…"/>`. */
 export function openElement(window: Window, tag: number, nameEnd: number): Found<Enclosure> {
-  const { text, isFinal } = window;
+  const { text } = window;
   const hasAttributes = text.charAt(nameEnd) !== '>';
   const attributes = text.slice(nameEnd, nameEnd + MAX_ATTRIBUTES);
   const end = hasAttributes ? attributes.indexOf('>') : 0;
   const value = hasAttributes ? VALUE_ATTRIBUTE.exec(attributes.slice(0, end < 0 ? MAX_ATTRIBUTES : end)) : null;
   if (value !== null) {
-    return openQuoted(text, nameEnd + value.index + value[0].length - 1) ?? NONE;
+    return openQuoted(window, nameEnd + value.index + value[0].length - 1) ?? NONE;
   }
   if (end < 0) {
-    return attributes.length < MAX_ATTRIBUTES && !isFinal ? MORE : NONE;
+    needs(window, nameEnd, MAX_ATTRIBUTES);
+    return NONE;
   }
   if (attributes.charAt(end - 1) === '/') {
     return NONE;
@@ -40,14 +43,9 @@ export function openElement(window: Window, tag: number, nameEnd: number): Found
 }
 
 /** The content of an element, up to the next tag. */
-export function openContent(
-  { text, isFinal }: Window,
-  start: number,
-  rest: Pick<Enclosure, 'endTag' | 'statement'>,
-): Found<Enclosure> {
-  if (text.startsWith(LITERAL, start)) {
-    return { start: start + LITERAL.length, close: ']]>', escapes: 0, stop: 0 };
-  }
-  const couldBeLiteral = text.length < start + LITERAL.length && LITERAL.startsWith(text.slice(start));
-  return couldBeLiteral && !isFinal ? MORE : { start, close: '<', escapes: 0, stop: KIND.lineEnd, ...rest };
+export function openContent(window: Window, start: number, rest: Pick<Enclosure, 'endTag' | 'statement'>): Enclosure {
+  const literal = LITERAL.at(window, start)?.[0];
+  return literal === undefined
+    ? { start, close: '<', escapes: 0, stop: KIND.lineEnd, ...rest }
+    : { start: start + literal.length, close: ']]>', escapes: 0, stop: 0 };
 }

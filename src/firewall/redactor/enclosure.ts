@@ -1,3 +1,4 @@
+import { needs, partOf } from '../pattern/coming-text.js';
 import type { Name } from './argument-value.js';
 import { openBlock } from './block.js';
 import { orBracketed } from './bracketed.js';
@@ -11,24 +12,21 @@ import { openElement, tagStart } from './element.js';
 import { openList, openPlainList } from './list-opening.js';
 import { openPrinted } from './printed-member.js';
 import { isBetweenWords, withoutSeparator } from './statement.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { type Found, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 import { openOwnLine } from './value-on-own-line.js';
-import {
-  couldOpen,
-  isInString,
-  LONGEST_OPENING,
-  openBare,
-  openDoubled,
-  openQuoted,
-  skipCloser,
-} from './value-opening.js';
+import { isInString, openBare, openDoubled, openQuoted, skipCloser } from './value-opening.js';
 
 const MAX_SPACES = 40;
 const PERCENT = 0x25;
+/** Of `%3d`. */
+const ESCAPE_LENGTH = 3;
+/** A quote behind its backslashes, and what follows it. */
+const LONGEST_CLOSER = 10;
 const COMMA = 0x2c;
 const PERCENT_ENCODED = /^%3[da]$/i;
 /** Comparisons and defaults, before a string only. */
+const LONGEST_OPERATOR = 3;
 const OPERATOR = /^(?:\|\||\?\?|!==?|\?:|<<?-)/;
 const MARK = /^(?:!!?[\w/.:-]*[ \t]+|&[\w-]+[ \t]+){1,2}/;
 const MAX_MARK = 40;
@@ -43,13 +41,13 @@ const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|re
  * option's space, or as the content of an XML element.
  */
 export function findEnclosure(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
-  const { text, isFinal } = window;
+  const { text } = window;
   const printed = isSign(text, nameEnd, SIGN.printed) ? openPrinted(window, nameStart, nameEnd) : undefined;
   if (printed !== undefined || !isSign(text, nameEnd, SIGN.follower) || isBetweenWords(window, nameStart, nameEnd)) {
     return printed ?? (text.charCodeAt(nameEnd) === COMMA ? openOwnLine(window, nameStart, nameEnd) : NONE);
   }
-  if (nameEnd + LONGEST_OPENING > text.length && !isFinal && isSign(text, nameEnd, SIGN.escape)) {
-    return MORE;
+  if (isSign(text, nameEnd, SIGN.escape)) {
+    needs(window, nameEnd, LONGEST_CLOSER);
   }
   const tag = isSign(text, nameEnd, SIGN.tag) ? tagStart(window, nameStart) : -1;
   return tag >= 0 ? inElement(window, tag, nameEnd) : behindCloser(window, nameStart, nameEnd);
@@ -57,21 +55,13 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
 
 /** Behind what closes the name: a quote, colours, space. */
 function behindCloser(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
-  const { text, isFinal } = window;
-  const uncoloured = behindColours(text, nameEnd, isFinal);
-  const closer = uncoloured < 0 ? uncoloured : skipCloser(text, uncoloured);
+  const { text } = window;
+  const uncoloured = behindColours(window, nameEnd);
+  const closer = skipCloser(text, uncoloured);
   const closed = closer === uncoloured ? nameEnd : closer;
-  const spaced = closer < 0 ? closer : behindSpace(text, closer, isFinal);
-  if (spaced < 0) {
-    return MORE;
-  }
-  if (spaced >= text.length) {
-    return isFinal ? NONE : MORE;
-  }
-  if (!isFinal && (isCutEscape(text, spaced) || isCutQuote(text, spaced))) {
-    return MORE;
-  }
-  return behindName(window, { nameStart, nameEnd, closed, spaced });
+  const spaced = behindSpace(window, closer);
+  needs(window, spaced, isCutEscape(text, spaced) ? ESCAPE_LENGTH : isCutQuote(text, spaced) ? 2 : 1);
+  return spaced >= text.length ? NONE : behindName(window, { nameStart, nameEnd, closed, spaced });
 }
 
 /** In `postgres://app:<password>@db/` it is no element, but stands for a password in a URL. */
@@ -82,7 +72,7 @@ function inElement(window: Window, tag: number, nameEnd: number): Found<Enclosur
 }
 
 function isCutEscape(text: string, at: number): boolean {
-  return text.charCodeAt(at) === PERCENT && at + 3 > text.length;
+  return text.charCodeAt(at) === PERCENT && at + ESCAPE_LENGTH > text.length;
 }
 
 /** The second of two quotes behind a name, which a colon may follow. */
@@ -90,17 +80,18 @@ function isCutQuote(text: string, at: number): boolean {
   return at + 1 === text.length && text.charAt(at) === '"' && isSign(text, at - 1, SIGN.quote);
 }
 
-/** Behind spaces and what sets colours among them; less than nothing when more text is needed. */
-function behindSpace(text: string, from: number, isFinal: boolean): number {
+/** Behind spaces and what sets colours among them. */
+function behindSpace(window: Window, from: number): number {
+  const { text } = window;
   const plain = runEnd(text, KIND.space, from, from + MAX_SPACES);
-  const uncoloured = behindColours(text, plain, isFinal);
+  const uncoloured = behindColours(window, plain);
   return uncoloured <= plain
     ? uncoloured
-    : behindColours(text, runEnd(text, KIND.space, uncoloured, uncoloured + MAX_SPACES), isFinal);
+    : behindColours(window, runEnd(text, KIND.space, uncoloured, uncoloured + MAX_SPACES));
 }
 
 function behindName(window: Window, name: Name): Found<Enclosure> {
-  const { text, isFinal } = window;
+  const { text } = window;
   const { nameStart, nameEnd, closed, spaced } = name;
   const separated = skipSeparator(text, spaced);
   if (separated === spaced + 2 && spaced === nameEnd && isPadding(text, spaced)) {
@@ -114,10 +105,7 @@ function behindName(window: Window, name: Name): Found<Enclosure> {
     return text.charAt(spaced) === '-' ? NONE : behindSeparator(window, name, spaced);
   }
   if (isSign(text, spaced, SIGN.operator)) {
-    if (spaced + 3 > text.length && !isFinal) {
-      return MORE;
-    }
-    const operator = OPERATOR.exec(text.slice(spaced, spaced + 3))?.[0].length ?? 0;
+    const operator = OPERATOR.exec(partOf(window, spaced, LONGEST_OPERATOR))?.[0].length ?? 0;
     if (operator > 0) {
       return behindOperator(window, name, spaced + operator);
     }
@@ -132,31 +120,23 @@ function isPadding(text: string, at: number): boolean {
 
 /** `process.env.PASSWORD || 'hunter2'` */
 function behindOperator(window: Window, name: Name, from: number): Found<Enclosure> {
-  const { text, isFinal } = window;
-  const start = runEnd(text, KIND.space, from, from + MAX_SPACES);
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
-    return MORE;
-  }
-  const quoted = openQuoted(text, start);
+  const start = runEnd(window.text, KIND.space, from, from + MAX_SPACES);
+  const quoted = openQuoted(window, start);
   return quoted === undefined || isInString(window, name.nameStart, quoted.close.charAt(0)) ? NONE : quoted;
 }
 
 function behindSeparator(window: Window, name: Name, separated: number): Found<Enclosure> {
-  const { text, isFinal } = window;
+  const { text } = window;
   const { nameStart, nameEnd, closed } = name;
   if (isParameterTest(text, nameStart, separated)) {
     return NONE;
   }
   const opening = openingOf(text, nameStart, separated);
-  const spaced = behindSpace(text, opening, isFinal);
-  const start = spaced < 0 ? spaced : behindOldValue(text, spaced, isFinal);
-  if (start < 0 || (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start))) {
-    return MORE;
-  }
+  const start = behindOldValue(window, behindSpace(window, opening));
   const isClosed = closed !== nameEnd;
   const quoted =
     (isClosed ? openDoubled(text, nameEnd, start) : undefined) ??
-    openQuoted(text, start, undefined, isClosed ? undefined : nameStart);
+    openQuoted(window, start, undefined, isClosed ? undefined : nameStart);
   return quoted ?? chosenName(window, name, separated, start) ?? withoutQuotes(window, name, separated, start);
 }
 
@@ -181,7 +161,7 @@ function withoutQuotes(window: Window, name: Name, separated: number, start: num
     return behindMark(window, name, separated, start);
   }
   const bare = openBare(window, nameStart, nameEnd, separated, start);
-  return isClosed ? bare : orBracketed(text, bare, window.isFinal);
+  return isClosed ? bare : orBracketed(window, bare);
 }
 
 /** `${PASSWORD:?is not set}`, `${PASSWORD:+yes}`: what stands behind is no value of it. */
@@ -202,12 +182,8 @@ function openingOf(text: string, nameStart: number, separated: number): number {
 
 /** The string that begins the next line, as JSON may have it behind a key; no key itself. */
 function openBelow(window: Window, nameStart: number, from: number): Found<Enclosure> {
-  const { text, isFinal } = window;
-  const start = runEnd(text, KIND.lineEnd | KIND.space, from, from + MAX_BELOW);
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
-    return MORE;
-  }
-  const quoted = openQuoted(text, start);
+  const start = runEnd(window.text, KIND.lineEnd | KIND.space, from, from + MAX_BELOW);
+  const quoted = openQuoted(window, start);
   return quoted === undefined ? openNextLine(window, nameStart, from) : { ...quoted, isBelow: true };
 }
 
@@ -217,12 +193,12 @@ function openNextLine(window: Window, nameStart: number, from: number): Found<En
   if (block !== NONE) {
     return block;
   }
-  const { text, isFinal } = window;
+  const { text } = window;
   const start = runEnd(text, KIND.lineEnd | KIND.space, from, from + MAX_BLANK);
   const end = window.next(KIND.pause, start, start + MAX_APART);
   const isLong = end === start + MAX_APART;
-  if (end >= text.length && !isLong && !isFinal) {
-    return MORE;
+  if (!isLong) {
+    needs(window, start, end + 1 - start);
   }
   const isAlone = isLong || end >= text.length || isKind(text, end, KIND.lineEnd);
   const isLine = isAlone && isKind(text, from, KIND.lineEnd);
@@ -231,17 +207,12 @@ function openNextLine(window: Window, nameStart: number, from: number): Found<En
 
 /** A YAML tag or anchor before the value: `!!str hunter2`. */
 function behindMark(window: Window, { nameStart, nameEnd }: Name, separated: number, start: number): Found<Enclosure> {
-  const { text, isFinal } = window;
-  const behind = text.slice(start, start + MAX_MARK);
-  const length = MARK.exec(behind)?.[0].length ?? 0;
-  if (behind.length < MAX_MARK && !isFinal && length + LONGEST_OPENING > behind.length) {
-    return MORE;
-  }
+  const behind = partOf(window, start, MAX_MARK);
   if (REFERENCE_MARK.test(behind)) {
     return NONE;
   }
-  const valueStart = start + length;
-  return openQuoted(text, valueStart) ?? openBare(window, nameStart, nameEnd, separated, valueStart);
+  const valueStart = start + (MARK.exec(behind)?.[0].length ?? 0);
+  return openQuoted(window, valueStart) ?? openBare(window, nameStart, nameEnd, separated, valueStart);
 }
 
 function skipSeparator(text: string, from: number): number {

@@ -1,6 +1,7 @@
+import { needs } from '../pattern/coming-text.js';
 import { KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { type Found, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 /** What stands between the name of a part and its content; also in a string. */
@@ -14,17 +15,17 @@ const IN_STRING = /^(?:[^"\\\r\n]|\\(?!(?:r\\)?n--[^"\\\r\n]{1,70}(?:--|(?:\\r)?
 const IN_OTHER = /^(?:[^\\\r\n]|\\(?!(?:r\\)?n--[^\\\r\n]{1,70}(?:--|(?:\\r)?\\nContent-))[^\r\n]){0,1024}/i;
 
 /** The content of a part of a form, behind its name; nothing when no such part begins here. */
-export function openFormPart({ text, isFinal }: Window, nameEnd: number, behind: string): Found<Enclosure> | undefined {
+export function openFormPart(window: Window, nameEnd: number, behind: string): Found<Enclosure> | undefined {
   const head = HEAD.exec(behind)?.[0];
   if (head === undefined) {
     return undefined;
   }
   const start = nameEnd + head.length;
-  const content = text.slice(start, start + LONGEST_PART);
+  const content = window.text.slice(start, start + LONGEST_PART);
   const isInString = head.startsWith('\\');
   const length = head.includes('\\') ? lengthInString(content, isInString) : (BOUNDARY.exec(content)?.index ?? -1);
-  if (length < 0 && content.length < LONGEST_PART && !isFinal) {
-    return MORE;
+  if (length < 0) {
+    needs(window, start, LONGEST_PART);
   }
   const part: Enclosure = { start, close: isInString ? '"' : '', escapes: 0, stop: KIND.lineEnd, isData: true };
   return length === 0 ? NONE : length < 0 ? part : { ...part, end: start + length };

@@ -1,31 +1,27 @@
+import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND } from './characters.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import type { Window } from './detector.js';
+import { NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 const LESS = 0x3c;
-const TAG = /^<(?:code|kbd|tt|samp|mark|span|b|strong|i|em|u)(?:\s[^<>]{0,56})?>[ \t]{0,4}/i;
-const PART = /^<[a-z]{0,6}(?:\s[^<>]{0,56})?$/i;
-const MAX_TAG = 72;
+const TAG = pattern(/<(?:code|kbd|tt|samp|mark|span|b|strong|i|em|u)(?:\s[^<>]{0,56})?>[ \t]{0,4}/i);
 const STARS = '**';
 
 /** A value that is marked up behind its name: `API key: <code>…</code>`, `Password: **…**`. */
-export function openInline(text: string, from: number, isFinal: boolean): Found<Enclosure> {
+export function openInline(window: Window, from: number): Enclosure | typeof NONE {
+  const { text } = window;
   if (text.charCodeAt(from) === LESS) {
-    return openElement(text, from, isFinal);
+    return openElement(window, from);
   }
   return text.startsWith(STARS, from) && isKind(text, from + STARS.length, KIND.alphanumeric)
     ? { start: from + STARS.length, close: STARS, escapes: 0, stop: 0, statement: 'call' }
     : NONE;
 }
 
-function openElement(text: string, from: number, isFinal: boolean): Found<Enclosure> {
-  const behind = text.slice(from, from + MAX_TAG);
-  const length = TAG.exec(behind)?.[0].length ?? 0;
-  if (length === 0) {
-    return behind.length < MAX_TAG && !isFinal && PART.test(behind) ? MORE : NONE;
-  }
-  // Spaces behind the tag may go on.
-  return from + length >= text.length && !isFinal
-    ? MORE
-    : { start: from + length, close: '<', escapes: 0, stop: KIND.lineEnd, statement: 'call' };
+function openElement(window: Window, from: number): Enclosure | typeof NONE {
+  const tag = TAG.at(window, from)?.[0];
+  return tag === undefined
+    ? NONE
+    : { start: from + tag.length, close: '<', escapes: 0, stop: KIND.lineEnd, statement: 'call' };
 }

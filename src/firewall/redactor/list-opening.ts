@@ -1,20 +1,17 @@
+import { runOf } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { type Found, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
-const MAX_SPACES = 40;
 const LEAST_ITEM = 12;
-const LIST_OPENING = /^\[\s{0,24}(?:["']|(\{))/;
+const LIST_OPENING = pattern(/\[\s{0,24}(?:["']|(\{))/);
 
 /** `["hunter2", "abc"]`, and the bracket of the first object in a list. */
-export function openList({ text, isFinal }: Window, start: number): Found<Enclosure> {
-  const behind = text.slice(start, start + MAX_SPACES);
-  if (behind.length < MAX_SPACES && !isFinal && /^\[\s*$/.test(behind)) {
-    return MORE;
-  }
-  const opening = LIST_OPENING.exec(behind);
-  if (opening === null) {
+export function openList(window: Window, start: number): Found<Enclosure> {
+  const opening = LIST_OPENING.at(window, start);
+  if (opening === undefined) {
     return NONE;
   }
   return opening[1] === undefined
@@ -24,13 +21,9 @@ export function openList({ text, isFinal }: Window, start: number): Found<Enclos
 
 /** `[sk1, sk2]`, where what stands first is as long as no word is. */
 export function openPlainList(window: Window, start: number): Found<Enclosure> {
-  const { text, isFinal } = window;
-  const quoted = '"\''.includes(text.charAt(start + 1) || ' ') ? 1 : 0;
+  const quoted = '"\''.includes(window.text.charAt(start + 1) || ' ') ? 1 : 0;
   const from = start + 1 + quoted;
-  const end = window.run(KIND.alphanumeric, from, from + LEAST_ITEM);
-  if (end >= text.length && end < from + LEAST_ITEM && !isFinal) {
-    return MORE;
-  }
+  const end = runOf(window, KIND.alphanumeric, from, LEAST_ITEM);
   return end < from + LEAST_ITEM
     ? NONE
     : { start: start + 1, close: ']', escapes: 0, stop: KIND.lineEnd, statement: 'list' };

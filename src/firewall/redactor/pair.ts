@@ -1,11 +1,12 @@
+import { partOf } from '../pattern/coming-text.js';
 import { isSign, SIGN } from './character-sets.js';
 import { BACKSLASH, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { openContent } from './element.js';
 import { openFormPart } from './form-part.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { type Found, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from './value-opening.js';
+import { openQuoted } from './value-opening.js';
 
 /** What introduces a name that is itself a value: `"name": "`, `key='`, `- name: `, `<key>`. */
 const LABEL =
@@ -32,7 +33,7 @@ const MAX_VALUE = 128;
 
 /** The value of a pair of name and value, as in `{"name":"password","value":"…"}`. */
 export function findPair(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   if (!isBehindSign(text, pathStart(text, nameStart, floor))) {
     return NONE;
   }
@@ -42,10 +43,7 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): Fo
   if (!isLabel && !KIND_OR_LABEL.test(before)) {
     return NONE;
   }
-  const behind = text.slice(nameEnd, nameEnd + MAX_VALUE);
-  if (behind.length < MAX_VALUE && !isFinal) {
-    return MORE;
-  }
+  const behind = partOf(window, nameEnd, MAX_VALUE);
   if (!isLabel) {
     return openTold(window, nameEnd, behind);
   }
@@ -58,17 +56,12 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): Fo
   return change === null ? openPair(window, nameEnd, behind) : openChange(window, nameEnd + skipped, change);
 }
 
-function openChange({ text, isFinal }: Window, from: number, [whole]: RegExpExecArray): Found<Enclosure> {
-  const start = from + whole.length;
-  if (start + LONGEST_OPENING > text.length && !isFinal) {
-    return MORE;
-  }
-  const quoted = openQuoted(text, start);
+function openChange(window: Window, from: number, [whole]: RegExpExecArray): Found<Enclosure> {
+  const quoted = openQuoted(window, from + whole.length);
   return quoted === undefined ? NONE : { ...quoted, isOfChange: true };
 }
 
 function openPair(window: Window, nameEnd: number, behind: string): Found<Enclosure> {
-  const { text, isFinal } = window;
   const value = VALUE.exec(behind);
   const content = value === null ? CONTENT.exec(behind) : null;
   if (content !== null) {
@@ -78,23 +71,14 @@ function openPair(window: Window, nameEnd: number, behind: string): Found<Enclos
     return NONE;
   }
   const start = nameEnd + value[0].length;
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
-    return MORE;
-  }
   // In YAML, which has no quotes here, the value has a line of its own.
   const isLine = LINE_END.test(value[0]);
-  return openQuoted(text, start) ?? { start, close: '', escapes: 0, stop: isLine ? KIND.pause : KIND.stop, isLine };
+  return openQuoted(window, start) ?? { start, close: '', escapes: 0, stop: isLine ? KIND.pause : KIND.stop, isLine };
 }
 
-function openTold({ text, isFinal }: Window, nameEnd: number, behind: string): Found<Enclosure> {
+function openTold(window: Window, nameEnd: number, behind: string): Found<Enclosure> {
   const value = VALUE.exec(behind);
-  const start = nameEnd + (value?.[0].length ?? 0);
-  if (value === null) {
-    return NONE;
-  }
-  return start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)
-    ? MORE
-    : (openQuoted(text, start, 'call') ?? NONE);
+  return value === null ? NONE : (openQuoted(window, nameEnd + value[0].length, 'call') ?? NONE);
 }
 
 function pathStart(text: string, nameStart: number, floor: number): number {

@@ -5,6 +5,7 @@ import type { Enclosure } from './value-enclosure.js';
 
 const BRACKET = 0x5b;
 const QUOTE = 0x22;
+/** So much of a line is seen. */
 const LONGEST = 160;
 /** A longer string is hidden to the end of its line. */
 const LONGEST_STRING = 1024;

@@ -1,9 +1,10 @@
+import { needs, runOf } from '../pattern/coming-text.js';
 import type { Name } from './argument-value.js';
-import { isKind, KIND, runEnd } from './characters.js';
+import { isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { type Found, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
-import { LONGEST_OPENING, openQuoted } from './value-opening.js';
+import { openQuoted } from './value-opening.js';
 
 const MAX_STATEMENT = 110;
 /** What a statement of SQL calls the password of an account. */
@@ -38,7 +39,7 @@ export function ofAccount(window: Window, nameStart: number, nameEnd: number, qu
 
 /** `CREATE USER scott IDENTIFIED BY tiger`, as Oracle writes it: any word but those that say where the password is. */
 export function bareAccount(window: Window, { nameStart, nameEnd, closed, spaced }: Name): Found<Enclosure> {
-  const { text, isFinal } = window;
+  const { text } = window;
   if (
     closed !== nameEnd ||
     spaced !== nameEnd + 1 ||
@@ -50,10 +51,7 @@ export function bareAccount(window: Window, { nameStart, nameEnd, closed, spaced
   if (!OF_ACCOUNT.test(window.before(nameStart, MAX_STATEMENT))) {
     return NONE;
   }
-  const end = runEnd(text, KIND.word, spaced, spaced + MAX_BARE);
-  if (end === text.length && !isFinal) {
-    return MORE;
-  }
+  const end = runOf(window, KIND.word, spaced, MAX_BARE);
   // In small letters it could be a sentence.
   const isStatement = text.slice(nameStart, nameEnd) === IN_SQL || text.charCodeAt(end) === SEMICOLON;
   const isPassword = isStatement && end < spaced + MAX_BARE && !ELSEWHERE.test(text.slice(spaced, end));
@@ -65,14 +63,15 @@ function isIdentifiedBy(text: string, nameStart: number, nameEnd: number): boole
 }
 
 /** `IDENTIFIED WITH 'mysql_native_password' BY 'dragon'`, where the name is that of a plugin. */
-export function behindPlugin({ text, isFinal }: Window, { nameStart, nameEnd, spaced }: Name): Found<Enclosure> {
+export function behindPlugin(window: Window, { nameStart, nameEnd, spaced }: Name): Found<Enclosure> {
+  const { text } = window;
   const isPlugin = 'bB'.includes(text.charAt(spaced) || ' ') && PLUGIN.test(text.slice(nameStart, nameEnd));
   const behind = isPlugin ? text.slice(spaced, spaced + BY.length).toLowerCase() : '';
   if (!isPlugin || !BY.startsWith(behind)) {
     return NONE;
   }
-  const start = spaced + BY.length;
-  return start + LONGEST_OPENING > text.length && !isFinal ? MORE : (openQuoted(text, start) ?? NONE);
+  needs(window, spaced, BY.length);
+  return openQuoted(window, spaced + BY.length) ?? NONE;
 }
 
 function isAccount(window: Window, nameStart: number, nameEnd: number): boolean {

@@ -1,3 +1,5 @@
+import { runOf } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { type Name, nextItem, onlyArgument, secondArgument } from './argument-value.js';
 import { openBracketed } from './bracketed.js';
 import { isSign, SIGN } from './character-sets.js';
@@ -6,14 +8,13 @@ import type { Window } from './detector.js';
 import { isOfMachine } from './netrc.js';
 import { findPair } from './pair.js';
 import { bareAccount, behindPlugin, ofAccount } from './sql-account.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { type Found, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 import { openOwnLine } from './value-on-own-line.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from './value-opening.js';
+import { openQuoted } from './value-opening.js';
 import { openDefault } from './variable-default.js';
 
 const MAX_WORD = 24;
-const MAX_VERB = 64;
 const MAX_VERB_WORD = 3;
 /** A shorter value is taken for one only behind a sign or a verb, unless it is a number. */
 const LEAST_STATED = 6;
@@ -34,8 +35,9 @@ const LONGEST_PARTICIPLE = 10;
 const BLANK = KIND.space | KIND.lineEnd;
 const LETTER = KIND.upper | KIND.lower;
 /** `is`, `for staging is`, a dash or an arrow, the border of a table's cell, a remark in brackets. */
-const VERB =
-  /^(?:(?:is|was|by|to)(?:: ?| )|for (?:[\w@.+'-]{1,24}|\[REDACTED:[\w:]{1,36}\])(?: [\w@.+'-]{1,16})? (?:is|was)(?:: ?| )|[-–] |(?:->|→) |\| ?|\([^()[\n]{1,24}\): |\((?:hex|base64|der|wif|raw)\) )/i;
+const VERB = pattern(
+  /(?:(?:is|was|by|to)(?:: ?| )|for (?:[\w@.+'-]{1,24}|\[REDACTED:[\w:]{1,36}\])(?: [\w@.+'-]{1,16})? (?:is|was)(?:: ?| )|[-–] |(?:->|→) |\| ?|\([^()[\n]{1,24}\): |\((?:hex|base64|der|wif|raw)\) )/i,
+);
 /** What sets a variable that it names. */
 const SETTER = /(?:^|\s)(?:setx?|ENV|ARG) (?:\/\S{1,80}:)?$/;
 const MAX_SETTER = 90;
@@ -101,11 +103,9 @@ export function isBetweenWords(window: Window, nameStart: number, nameEnd: numbe
 }
 
 /** `Invalid API key provided: …` */
-function behindParticiple({ text, isFinal }: Window, from: number): Found<Enclosure> {
-  const end = runEnd(text, LETTER, from, from + LONGEST_PARTICIPLE);
-  if (end === text.length && !isFinal) {
-    return MORE;
-  }
+function behindParticiple(window: Window, from: number): Found<Enclosure> {
+  const { text } = window;
+  const end = runOf(window, LETTER, from, LONGEST_PARTICIPLE);
   if (end === from || text.charCodeAt(end) !== COLON || !PARTICIPLE.test(text.slice(from, end))) {
     return NONE;
   }
@@ -113,10 +113,8 @@ function behindParticiple({ text, isFinal }: Window, from: number): Found<Enclos
     return NONE;
   }
   const start = end + 2;
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
-    return MORE;
-  }
-  return openQuoted(text, start, 'verb') ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' };
+  const quoted = openQuoted(window, start, 'verb');
+  return quoted ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' };
 }
 
 /** A cheap question: whether a line begins with the name, or one that was sent does. */
@@ -181,18 +179,15 @@ function isOfLetters(text: string, from: number, end: number): boolean {
 }
 
 function stated(window: Window, { nameStart, nameEnd, spaced }: Name): Found<Enclosure> {
-  const { text, floor, isFinal } = window;
-  const verb = isSign(text, spaced, SIGN.verb) ? verbLength(window, spaced) : 0;
+  const { text, floor } = window;
+  const verb = isSign(text, spaced, SIGN.verb) ? (VERB.at(window, spaced)?.[0].length ?? 0) : 0;
   const start = spaced + verb;
-  if (verb < 0 || (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start))) {
-    return MORE;
-  }
   const statement = verb > 0 || isSet(text, floor, nameStart) ? 'verb' : 'space';
-  const quoted = openQuoted(text, start, statement, nameStart);
+  const quoted = openQuoted(window, start, statement, nameStart);
   if (quoted?.close === '`' && verb === 0) {
     return { ...quoted, statement: 'bracket', couldBeInString: undefined };
   }
-  const bracketed = quoted === undefined ? openBracketed(text, start, isFinal) : NONE;
+  const bracketed = quoted === undefined ? openBracketed(window, start) : NONE;
   if (bracketed !== NONE) {
     return bracketed;
   }
@@ -207,15 +202,6 @@ function behindStars(text: string, start: number, verb: number): number {
   return verb > 0 && text.charAt(start) === '*' ? start + stars : start;
 }
 
-/** Less than nothing when more text is needed. */
-function verbLength({ text, isFinal }: Window, from: number): number {
-  const behind = text.slice(from, from + MAX_VERB);
-  if (behind.length < MAX_VERB && !isFinal && !/[^\n]\n/.test(behind)) {
-    return -1;
-  }
-  return VERB.exec(behind)?.[0].length ?? 0;
-}
-
 /** A cheap question before the pattern: what it ends with. */
 function isSet(text: string, floor: number, nameStart: number): boolean {
   const isAfterWord = isKind(text, nameStart - 1, KIND.space) && 'txVG'.indexOf(text.charAt(nameStart - 2)) >= 0;
@@ -227,15 +213,12 @@ function isSet(text: string, floor: number, nameStart: number): boolean {
 
 /** `| password | hunter2 |`, with the name in quotes. */
 function inTable(window: Window, { spaced }: Name): Found<Enclosure> {
-  const { text, isFinal } = window;
+  const { text } = window;
   if (text.charAt(spaced) !== '|') {
     return NONE;
   }
   const start = runEnd(text, KIND.space, spaced + 1, spaced + MAX_WORD);
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
-    return MORE;
-  }
-  const quoted = openQuoted(text, start, 'verb');
+  const quoted = openQuoted(window, start, 'verb');
   // Strings with a bar between them are a type.
   return quoted !== undefined && quoted.close !== '`'
     ? NONE

@@ -1,6 +1,7 @@
+import { needs } from '../pattern/coming-text.js';
 import { isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { type Found, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 const MAX_VALUE = 96;
@@ -49,7 +50,7 @@ function openRest(window: Window, nameStart: number, nameEnd: number, quoted: nu
   }
   const end = lineValueEnd(window, start, quoted);
   if (end < 0) {
-    return end === UNKNOWN ? MORE : NONE;
+    return NONE;
   }
   const value = text.slice(start, end);
   const isTold = isSpaced ? isRandom(value) : isVariable || isStrong(value);
@@ -67,7 +68,7 @@ function openSent(window: Window, nameStart: number, start: number): Found<Enclo
   }
   const end = lineValueEnd(window, start, 0);
   if (end < 0) {
-    return end === UNKNOWN ? MORE : NONE;
+    return NONE;
   }
   return OF_FILE.test(text.slice(start, end))
     ? NONE
@@ -75,18 +76,19 @@ function openSent(window: Window, nameStart: number, start: number): Found<Enclo
 }
 
 const NOWHERE = -1;
-const UNKNOWN = -2;
 
 /** The end of a word that ends its line, before the quote that closes it. */
-function lineValueEnd({ text, isFinal, next }: Window, start: number, quoted: number): number {
+function lineValueEnd(window: Window, start: number, quoted: number): number {
+  const { text } = window;
   const limit = start + MAX_VALUE;
-  const end = next(KIND.pause, start, limit);
+  const end = window.next(KIND.pause, start, limit);
   const behind = end + quoted;
   if (end >= limit) {
     return NOWHERE;
   }
+  needs(window, start, behind + 1 - start);
   if (behind >= text.length) {
-    return isFinal ? (behind === text.length ? end : NOWHERE) : UNKNOWN;
+    return behind === text.length ? end : NOWHERE;
   }
   return isKind(text, behind, KIND.lineEnd) && (quoted === 0 || text.charCodeAt(end) === QUOTE) ? end : NOWHERE;
 }

@@ -1,3 +1,4 @@
+import { needs } from '../pattern/coming-text.js';
 import { isSign, SIGN } from './character-sets.js';
 import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
 import type { Window } from './detector.js';
@@ -14,7 +15,7 @@ const QUOTE_ENTITY = '&quot;';
 const DOUBLED = '""';
 
 /** So many characters have to be seen to know how a value opens. */
-export const LONGEST_OPENING = MAX_ESCAPES + 3;
+const LONGEST_OPENING = MAX_ESCAPES + 3;
 
 /** The quote or the bold print's stars behind a name, with its backslashes, and the bracket behind that. */
 export function skipCloser(text: string, from: number): number {
@@ -44,22 +45,23 @@ export function openDoubled(text: string, nameEnd: number, start: number): Enclo
     : undefined;
 }
 
-/** Only what can be part of an opening needs to be seen as a whole. */
-export function couldOpen(text: string, from: number): boolean {
-  return from >= text.length || isSign(text, from, SIGN.opening);
-}
-
 /**
  * A value in quotes of any kind, also in three of them, and what is known about it already: put together here, as to copy
  * an object to add to it takes as long as all the rest.
  */
 export function openQuoted(
-  text: string,
+  window: Window,
   from: number,
   statement?: Statement,
   couldBeInString?: number,
 ): Enclosure | undefined {
-  if (!isSign(text, from, SIGN.opening)) {
+  const { text } = window;
+  const isEnd = from >= text.length;
+  if (!isEnd && !isSign(text, from, SIGN.opening)) {
+    return undefined;
+  }
+  needs(window, from, LONGEST_OPENING);
+  if (isEnd) {
     return undefined;
   }
   if (text.startsWith(QUOTE_ENTITY, from)) {
