@@ -4,7 +4,7 @@ import { type Detector, undecided, type Verdict, type Window } from '../redactor
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isPackageVersion } from '../redactor/package-version.js';
 import { isLikelySecret, isValue } from '../redactor/secret-value.js';
-import { MORE, NONE } from '../redactor/take-while.js';
+import { NONE } from '../redactor/take-while.js';
 import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { matchCookieCall } from './cookie-call.js';
@@ -100,9 +100,6 @@ function isSeveral(text: string, end: number): boolean {
 function matchCookies(window: Window, start: number, end: number): Verdict | undefined {
   const { text, isFinal } = window;
   const container = openContainer(window, end);
-  if (container === MORE) {
-    return undecided(start);
-  }
   if (container === NONE || !container.isQuoted) {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { matchContainer, openContainer } from '../redactor/container.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
-import { MORE, NONE } from '../redactor/take-while.js';
+import { NONE } from '../redactor/take-while.js';
 
 /** So much of a list has to be seen to tell that it holds credentials. */
 const MAX_SAMPLE = 240;
@@ -22,9 +22,6 @@ export interface HeaderList {
 export function matchHeaderList(window: Window, end: number, list: HeaderList): Verdict | undefined {
   const { text, isFinal } = window;
   const container = isKind(text, end, KIND.name) ? NONE : openContainer(window, end);
-  if (container === MORE) {
-    return undecided(end);
-  }
   if (container === NONE || text.charAt(container.start) !== '[') {
     return undefined;
   }

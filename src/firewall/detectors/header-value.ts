@@ -1,7 +1,8 @@
+import { needs } from '../pattern/coming-text.js';
 import { isKind, KIND, kindAt, runEnd, runStart } from '../redactor/characters.js';
-import { undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Verdict, Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
-import { type Found, MORE, NONE } from '../redactor/take-while.js';
+import { NONE, type Opened } from '../redactor/take-while.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { isQuote, openQuoted, skipCloser } from '../redactor/value-opening.js';
@@ -21,7 +22,7 @@ export function matchHeader(
   end: number,
   matchEnclosed: (enclosure: Enclosure) => Verdict | undefined,
 ): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   if ((kindAt(text, end) & KIND.name) !== 0) {
     return undefined;
   }
@@ -29,17 +30,12 @@ export function matchHeader(
   if (isSentence(text, nameStart, end)) {
     return undefined;
   }
-  const enclosure = end === text.length && !isFinal ? MORE : findEnclosure(window, nameStart, end);
-  if (enclosure === MORE) {
-    return undecided(text.length);
-  }
+  needs(window, end, 1);
+  const enclosure = findEnclosure(window, nameStart, end);
   if (enclosure !== NONE && (enclosure.statement === undefined || enclosure.close === ']')) {
     return matchEnclosed(enclosure);
   }
   const listed = text.charCodeAt(end) === TAB ? openBehindTab(text, end) : openListed(window, nameStart, end);
-  if (listed === MORE) {
-    return undecided(text.length);
-  }
   return listed === NONE ? undefined : matchEnclosed(listed);
 }
 
@@ -53,11 +49,14 @@ function isMixed(part: string): boolean {
 }
 
 /** The next string of a list or a call: `["authorization", "Key …"]`, `headers.set("Cookie", "a=…")`. */
-function openListed(window: Window, nameStart: number, end: number): Found<Enclosure> {
-  const { text, isFinal } = window;
+function openListed(window: Window, nameStart: number, end: number): Opened {
+  const { text } = window;
   const closed = isQuote(text, nameStart - 1) ? skipCloser(text, end) : end;
+  if (closed > end) {
+    needs(window, closed, 1);
+  }
   if (closed === end || text.charCodeAt(closed) !== COMMA) {
-    return closed > end && closed === text.length && !isFinal ? MORE : NONE;
+    return NONE;
   }
   const start = runEnd(text, BLANK, closed + 1, closed + 1 + MAX_BLANK);
   return openQuoted(window, start, 'call') ?? NONE;

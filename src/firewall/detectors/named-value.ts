@@ -3,7 +3,7 @@ import type { FieldRule } from '../field-rule.js';
 import { behindEscape, isKind, KIND, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
-import { MORE, NONE } from '../redactor/take-while.js';
+import { NONE } from '../redactor/take-while.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const MAX_NAME = 48;
@@ -47,8 +47,8 @@ export function findNamed(window: Window, start: number, end: number): NamedValu
     return undefined;
   }
   const enclosure = findEnclosure(window, nameStart, nameEnd);
-  if (enclosure === NONE || enclosure === MORE) {
-    return enclosure === MORE ? undecided(text.length) : undefined;
+  if (enclosure === NONE) {
+    return undefined;
   }
   if (enclosure.statement === 'space' && isEndOfPath(text, nameStart, floor)) {
     return undefined;

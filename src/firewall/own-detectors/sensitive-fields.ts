@@ -7,7 +7,7 @@ import { matchValue } from '../redactor/enclosed-value.js';
 import { findEnclosure } from '../redactor/enclosure.js';
 import { isInPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
-import { MORE, NONE } from '../redactor/take-while.js';
+import { NONE } from '../redactor/take-while.js';
 
 const MAX_NAME = 48;
 const MAX_PHRASE = 100;
@@ -82,11 +82,11 @@ function matchField(
   }
   const container = openContainer(window, nameEnd);
   if (container !== NONE) {
-    return container === MORE ? undecided(anchor.start) : matchContainer(window, container, RULE.type);
+    return matchContainer(window, container, RULE.type);
   }
   const enclosure = findEnclosure(window, nameStart, nameEnd);
-  if (enclosure === NONE || enclosure === MORE) {
-    return enclosure === MORE ? undecided(text.length) : undefined;
+  if (enclosure === NONE) {
+    return undefined;
   }
   return matchValue(
     window,

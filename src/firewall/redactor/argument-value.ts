@@ -1,8 +1,7 @@
 import { pattern } from '../pattern/pattern.js';
 import { KIND, runEnd, runStart } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, NONE } from './take-while.js';
-import type { Enclosure } from './value-enclosure.js';
+import { NONE, type Opened } from './take-while.js';
 import { isQuote, openQuoted } from './value-opening.js';
 
 const MAX_WORD = 24;
@@ -22,7 +21,7 @@ export interface Name {
 }
 
 /** `define('DB_PASSWORD', 'hunter2')`, `["--password", "hunter2"]`: the argument behind the name. */
-export function secondArgument(window: Window, { nameStart, nameEnd, spaced }: Name): Found<Enclosure> {
+export function secondArgument(window: Window, { nameStart, nameEnd, spaced }: Name): Opened {
   const { text, floor } = window;
   const bracket = text.charAt(
     runStart(text, KIND.space, nameStart - 1, Math.max(floor, nameStart - 1 - MAX_PADDING)) - 1,
@@ -45,7 +44,7 @@ export function secondArgument(window: Window, { nameStart, nameEnd, spaced }: N
 }
 
 /** `- --password` and the value as the next item of the list. */
-export function nextItem(window: Window, { nameStart, closed }: Name): Found<Enclosure> {
+export function nextItem(window: Window, { nameStart, closed }: Name): Opened {
   const { text, floor } = window;
   const isItem =
     text.startsWith('--', nameStart) && /-\s["']?$/.test(text.slice(Math.max(floor, nameStart - 3), nameStart));
@@ -61,7 +60,7 @@ export function nextItem(window: Window, { nameStart, closed }: Name): Found<Enc
 }
 
 /** `setPassword("hunter2")`, `PASSWORD('hunter2')` */
-export function onlyArgument(window: Window, { nameStart, nameEnd, closed }: Name): Found<Enclosure> {
+export function onlyArgument(window: Window, { nameStart, nameEnd, closed }: Name): Opened {
   const { text } = window;
   const quoted = openQuoted(window, closed + 1, 'call');
   const isCall = isQuote(text, closed + 1) || isQuote(text, closed + 2);

@@ -2,8 +2,7 @@ import { needs } from '../pattern/coming-text.js';
 import { contentStart, isInside } from './block-end.js';
 import { firstOf, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, NONE } from './take-while.js';
-import type { Enclosure } from './value-enclosure.js';
+import { NONE, type Opened } from './take-while.js';
 
 const MAX_HEAD = 120;
 const MAX_INDENT = 60;
@@ -12,7 +11,7 @@ const BEFORE_KEY = ' \t-+"\'';
 const SCALAR = /^[|>][-+\d]{0,2}[ \t]*(?:#[^\n]*)?$/;
 
 /** The value of a YAML key in the lines below it, when `start` is the rest of the key's line: `|`, `>-` or nothing. */
-export function openBlock(window: Window, nameStart: number, start: number): Found<Enclosure> {
+export function openBlock(window: Window, nameStart: number, start: number): Opened {
   const { text } = window;
   const limit = Math.min(text.length, start + MAX_HEAD);
   const lineEnd = firstOf(text, KIND.lineEnd, start, limit);

@@ -2,7 +2,7 @@ import { isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { openInline } from './inline-markup.js';
 import { PLACEHOLDER_START } from './placeholder.js';
-import { NONE } from './take-while.js';
+import { NONE, type Opened } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 import { openQuoted } from './value-opening.js';
 
@@ -10,7 +10,7 @@ const OPENING = '([{<';
 const CLOSING = ')]}>';
 
 /** A value in brackets behind a name, as in `client secret (8sF…)`; in quotes within them too. */
-export function openBracketed(window: Window, from: number): Enclosure | typeof NONE {
+export function openBracketed(window: Window, from: number): Opened {
   const { text } = window;
   const bracket = from < text.length ? OPENING.indexOf(text.charAt(from)) : -1;
   // What only looks like a placeholder is no value in brackets, but one itself.

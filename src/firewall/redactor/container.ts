@@ -1,13 +1,15 @@
+import { needs } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from './character-sets.js';
 import { BACKSLASH, KIND, runEnd } from './characters.js';
-import { found, type Swallow, undecided, type Verdict, type Window } from './detector.js';
-import { PLACEHOLDER_START } from './placeholder.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { found, type Swallow, type Verdict, type Window } from './detector.js';
+import { NONE } from './take-while.js';
 
 const MAX_ESCAPES = 7;
 const MAX_SPACES = 40;
 const BLANK = KIND.space | KIND.lineEnd;
 const SAMPLE = 80;
+const PLACEHOLDER = pattern(/\[REDACTED:/);
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 const LINE_END = 0x0a;
@@ -25,7 +27,8 @@ interface Container {
 }
 
 /** The object or the list that is the value of a name: `"salary": {"amount": 300}`, `salary: [300, 400]`. */
-export function openContainer({ text, isFinal }: Window, nameEnd: number): Found<Container> {
+export function openContainer(window: Window, nameEnd: number): Container | typeof NONE {
+  const { text } = window;
   const escapes = backslashes(text, nameEnd);
   const isQuoted = isSign(text, nameEnd + escapes, SIGN.quote);
   const closed = isQuoted ? nameEnd + escapes + 1 : nameEnd;
@@ -35,21 +38,16 @@ export function openContainer({ text, isFinal }: Window, nameEnd: number): Found
     return NONE;
   }
   const start = runEnd(text, isQuoted ? BLANK : KIND.space, separator + 1, separator + 1 + MAX_SPACES);
-  if (start >= text.length) {
-    return isFinal ? NONE : MORE;
-  }
+  needs(window, start, 1);
   return OPENING.has(text.charCodeAt(start)) ? { start, escapes: isQuoted ? escapes : 0, isQuoted } : NONE;
 }
 
 /** All of a container, however long; one that is not closed goes on to the end of the string it stands in. */
-export function matchContainer({ text, isFinal }: Window, container: Container, type: string): Verdict | undefined {
+export function matchContainer(window: Window, container: Container, type: string): Verdict | undefined {
+  const { text } = window;
   const { start } = container;
-  const seen = text.slice(start, start + PLACEHOLDER_START.length);
-  if (seen === PLACEHOLDER_START) {
+  if (PLACEHOLDER.fits(window, start)) {
     return undefined;
-  }
-  if (!isFinal && seen.length < PLACEHOLDER_START.length && PLACEHOLDER_START.startsWith(seen)) {
-    return undecided(start);
   }
   const swallow = untilClosed(container);
   const limit = start + SAMPLE;
@@ -58,7 +56,8 @@ export function matchContainer({ text, isFinal }: Window, container: Container, 
     return found(start, upTo, type);
   }
   if (text.length < limit) {
-    return isFinal ? found(start, text.length, type) : undecided(start);
+    needs(window, start, SAMPLE);
+    return found(start, text.length, type);
   }
   return { kind: 'open', start, type, sampleEnd: limit, swallow };
 }

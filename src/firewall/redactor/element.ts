@@ -2,7 +2,7 @@ import { needs } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { KIND, runStart } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, NONE } from './take-while.js';
+import { NONE, type Opened } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 import { openQuoted } from './value-opening.js';
 
@@ -21,7 +21,7 @@ export function tagStart({ text, floor }: Window, nameStart: number): number {
 }
 
 /** `<password>…</password>`, also with attributes or a literal section, and `<password value="…"/>`. */
-export function openElement(window: Window, tag: number, nameEnd: number): Found<Enclosure> {
+export function openElement(window: Window, tag: number, nameEnd: number): Opened {
   const { text } = window;
   const hasAttributes = text.charAt(nameEnd) !== '>';
   const attributes = text.slice(nameEnd, nameEnd + MAX_ATTRIBUTES);

@@ -12,8 +12,7 @@ import { openElement, tagStart } from './element.js';
 import { openList, openPlainList } from './list-opening.js';
 import { openPrinted } from './printed-member.js';
 import { isBetweenWords, withoutSeparator } from './statement.js';
-import { type Found, NONE } from './take-while.js';
-import type { Enclosure } from './value-enclosure.js';
+import { NONE, type Opened } from './take-while.js';
 import { openOwnLine } from './value-on-own-line.js';
 import { isInString, openBare, openDoubled, openQuoted, skipCloser } from './value-opening.js';
 
@@ -40,7 +39,7 @@ const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|re
  * How the value of a name is enclosed, when the name is followed by one: behind `=`, `:`, `=>`, `:=`, a command line
  * option's space, or as the content of an XML element.
  */
-export function findEnclosure(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
+export function findEnclosure(window: Window, nameStart: number, nameEnd: number): Opened {
   const { text } = window;
   const printed = isSign(text, nameEnd, SIGN.printed) ? openPrinted(window, nameStart, nameEnd) : undefined;
   if (printed !== undefined || !isSign(text, nameEnd, SIGN.follower) || isBetweenWords(window, nameStart, nameEnd)) {
@@ -54,7 +53,7 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
 }
 
 /** Behind what closes the name: a quote, colours, space. */
-function behindCloser(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
+function behindCloser(window: Window, nameStart: number, nameEnd: number): Opened {
   const { text } = window;
   const uncoloured = behindColours(window, nameEnd);
   const closer = skipCloser(text, uncoloured);
@@ -65,7 +64,7 @@ function behindCloser(window: Window, nameStart: number, nameEnd: number): Found
 }
 
 /** In `postgres://app:<password>@db/` it is no element, but stands for a password in a URL. */
-function inElement(window: Window, tag: number, nameEnd: number): Found<Enclosure> {
+function inElement(window: Window, tag: number, nameEnd: number): Opened {
   const { text, floor } = window;
   const isTemplate = tag > floor && text.charAt(tag - 1) === ':' && text.startsWith('>@', nameEnd);
   return isTemplate ? NONE : openElement(window, tag, nameEnd);
@@ -90,7 +89,7 @@ function behindSpace(window: Window, from: number): number {
     : behindColours(window, runEnd(text, KIND.space, uncoloured, uncoloured + MAX_SPACES));
 }
 
-function behindName(window: Window, name: Name): Found<Enclosure> {
+function behindName(window: Window, name: Name): Opened {
   const { text } = window;
   const { nameStart, nameEnd, closed, spaced } = name;
   const separated = skipSeparator(text, spaced);
@@ -119,13 +118,13 @@ function isPadding(text: string, at: number): boolean {
 }
 
 /** `process.env.PASSWORD || 'hunter2'` */
-function behindOperator(window: Window, name: Name, from: number): Found<Enclosure> {
+function behindOperator(window: Window, name: Name, from: number): Opened {
   const start = runEnd(window.text, KIND.space, from, from + MAX_SPACES);
   const quoted = openQuoted(window, start);
   return quoted === undefined || isInString(window, name.nameStart, quoted.close.charAt(0)) ? NONE : quoted;
 }
 
-function behindSeparator(window: Window, name: Name, separated: number): Found<Enclosure> {
+function behindSeparator(window: Window, name: Name, separated: number): Opened {
   const { text } = window;
   const { nameStart, nameEnd, closed } = name;
   if (isParameterTest(text, nameStart, separated)) {
@@ -140,7 +139,7 @@ function behindSeparator(window: Window, name: Name, separated: number): Found<E
   return quoted ?? chosenName(window, name, separated, start) ?? withoutQuotes(window, name, separated, start);
 }
 
-function withoutQuotes(window: Window, name: Name, separated: number, start: number): Found<Enclosure> {
+function withoutQuotes(window: Window, name: Name, separated: number, start: number): Opened {
   const { text } = window;
   const { nameStart, nameEnd, closed } = name;
   const isClosed = closed !== nameEnd;
@@ -181,14 +180,14 @@ function openingOf(text: string, nameStart: number, separated: number): number {
 }
 
 /** The string that begins the next line, as JSON may have it behind a key; no key itself. */
-function openBelow(window: Window, nameStart: number, from: number): Found<Enclosure> {
+function openBelow(window: Window, nameStart: number, from: number): Opened {
   const start = runEnd(window.text, KIND.lineEnd | KIND.space, from, from + MAX_BELOW);
   const quoted = openQuoted(window, start);
   return quoted === undefined ? openNextLine(window, nameStart, from) : { ...quoted, isBelow: true };
 }
 
 /** A block, or the word that is all of the next line or of that behind a blank one. */
-function openNextLine(window: Window, nameStart: number, from: number): Found<Enclosure> {
+function openNextLine(window: Window, nameStart: number, from: number): Opened {
   const block = openBlock(window, nameStart, from);
   if (block !== NONE) {
     return block;
@@ -206,7 +205,7 @@ function openNextLine(window: Window, nameStart: number, from: number): Found<En
 }
 
 /** A YAML tag or anchor before the value: `!!str hunter2`. */
-function behindMark(window: Window, { nameStart, nameEnd }: Name, separated: number, start: number): Found<Enclosure> {
+function behindMark(window: Window, { nameStart, nameEnd }: Name, separated: number, start: number): Opened {
   const behind = partOf(window, start, MAX_MARK);
   if (REFERENCE_MARK.test(behind)) {
     return NONE;

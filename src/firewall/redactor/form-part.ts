@@ -1,7 +1,7 @@
 import { needs } from '../pattern/coming-text.js';
 import { KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, NONE } from './take-while.js';
+import { NONE, type Opened } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 /** What stands between the name of a part and its content; also in a string. */
@@ -15,7 +15,7 @@ const IN_STRING = /^(?:[^"\\\r\n]|\\(?!(?:r\\)?n--[^"\\\r\n]{1,70}(?:--|(?:\\r)?
 const IN_OTHER = /^(?:[^\\\r\n]|\\(?!(?:r\\)?n--[^\\\r\n]{1,70}(?:--|(?:\\r)?\\nContent-))[^\r\n]){0,1024}/i;
 
 /** The content of a part of a form, behind its name; nothing when no such part begins here. */
-export function openFormPart(window: Window, nameEnd: number, behind: string): Found<Enclosure> | undefined {
+export function openFormPart(window: Window, nameEnd: number, behind: string): Opened | undefined {
   const head = HEAD.exec(behind)?.[0];
   if (head === undefined) {
     return undefined;

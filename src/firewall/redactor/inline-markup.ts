@@ -1,15 +1,14 @@
 import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { NONE } from './take-while.js';
-import type { Enclosure } from './value-enclosure.js';
+import { NONE, type Opened } from './take-while.js';
 
 const LESS = 0x3c;
 const TAG = pattern(/<(?:code|kbd|tt|samp|mark|span|b|strong|i|em|u)(?:\s[^<>]{0,56})?>[ \t]{0,4}/i);
 const STARS = '**';
 
 /** A value that is marked up behind its name: `API key: <code>…</code>`, `Password: **…**`. */
-export function openInline(window: Window, from: number): Enclosure | typeof NONE {
+export function openInline(window: Window, from: number): Opened {
   const { text } = window;
   if (text.charCodeAt(from) === LESS) {
     return openElement(window, from);
@@ -19,7 +18,7 @@ export function openInline(window: Window, from: number): Enclosure | typeof NON
     : NONE;
 }
 
-function openElement(window: Window, from: number): Enclosure | typeof NONE {
+function openElement(window: Window, from: number): Opened {
   const tag = TAG.at(window, from)?.[0];
   return tag === undefined
     ? NONE

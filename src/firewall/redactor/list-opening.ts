@@ -2,14 +2,13 @@ import { runOf } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, NONE } from './take-while.js';
-import type { Enclosure } from './value-enclosure.js';
+import { NONE, type Opened } from './take-while.js';
 
 const LEAST_ITEM = 12;
 const LIST_OPENING = pattern(/\[\s{0,24}(?:["']|(\{))/);
 
 /** `["hunter2", "abc"]`, and the bracket of the first object in a list. */
-export function openList(window: Window, start: number): Found<Enclosure> {
+export function openList(window: Window, start: number): Opened {
   const opening = LIST_OPENING.at(window, start);
   if (opening === undefined) {
     return NONE;
@@ -20,7 +19,7 @@ export function openList(window: Window, start: number): Found<Enclosure> {
 }
 
 /** `[sk1, sk2]`, where what stands first is as long as no word is. */
-export function openPlainList(window: Window, start: number): Found<Enclosure> {
+export function openPlainList(window: Window, start: number): Opened {
   const quoted = '"\''.includes(window.text.charAt(start + 1) || ' ') ? 1 : 0;
   const from = start + 1 + quoted;
   const end = runOf(window, KIND.alphanumeric, from, LEAST_ITEM);

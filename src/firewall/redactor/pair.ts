@@ -4,8 +4,7 @@ import { BACKSLASH, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { openContent } from './element.js';
 import { openFormPart } from './form-part.js';
-import { type Found, NONE } from './take-while.js';
-import type { Enclosure } from './value-enclosure.js';
+import { NONE, type Opened } from './take-while.js';
 import { openQuoted } from './value-opening.js';
 
 /** What introduces a name that is itself a value: `"name": "`, `key='`, `- name: `, `<key>`. */
@@ -32,7 +31,7 @@ const MAX_LABEL = 72;
 const MAX_VALUE = 128;
 
 /** The value of a pair of name and value, as in `{"name":"password","value":"…"}`. */
-export function findPair(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
+export function findPair(window: Window, nameStart: number, nameEnd: number): Opened {
   const { text, floor } = window;
   if (!isBehindSign(text, pathStart(text, nameStart, floor))) {
     return NONE;
@@ -56,12 +55,12 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): Fo
   return change === null ? openPair(window, nameEnd, behind) : openChange(window, nameEnd + skipped, change);
 }
 
-function openChange(window: Window, from: number, [whole]: RegExpExecArray): Found<Enclosure> {
+function openChange(window: Window, from: number, [whole]: RegExpExecArray): Opened {
   const quoted = openQuoted(window, from + whole.length);
   return quoted === undefined ? NONE : { ...quoted, isOfChange: true };
 }
 
-function openPair(window: Window, nameEnd: number, behind: string): Found<Enclosure> {
+function openPair(window: Window, nameEnd: number, behind: string): Opened {
   const value = VALUE.exec(behind);
   const content = value === null ? CONTENT.exec(behind) : null;
   if (content !== null) {
@@ -76,7 +75,7 @@ function openPair(window: Window, nameEnd: number, behind: string): Found<Enclos
   return openQuoted(window, start) ?? { start, close: '', escapes: 0, stop: isLine ? KIND.pause : KIND.stop, isLine };
 }
 
-function openTold(window: Window, nameEnd: number, behind: string): Found<Enclosure> {
+function openTold(window: Window, nameEnd: number, behind: string): Opened {
   const value = VALUE.exec(behind);
   return value === null ? NONE : (openQuoted(window, nameEnd + value[0].length, 'call') ?? NONE);
 }

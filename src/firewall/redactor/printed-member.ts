@@ -1,6 +1,8 @@
+import { needs } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { NONE, type Opened } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 const BRACKET = 0x5b;
@@ -10,9 +12,8 @@ const LONGEST = 160;
 /** A longer string is hidden to the end of its line. */
 const LONGEST_STRING = 1024;
 /** The end of the name of a member, with its class and who may read it. */
-const PRINTED = /^(?::(?:[\w\\]{1,60}:)?(?:protected|private))?\] => /;
-const DUMPED = /^"(?::(?:"[\w\\]{1,60}":)?(?:protected|private))?\]\s?=>\s{1,40}/;
-const BEGUN = /^"?(?::["\w\\:]{0,80})?(?:\](?:\s?(?:=(?:>\s{0,40})?)?)?)?$/;
+const PRINTED = pattern(/(?::(?:[\w\\]{1,60}:)?(?:protected|private))?\] => /);
+const DUMPED = pattern(/"(?::(?:"[\w\\]{1,60}":)?(?:protected|private))?\]\s?=>\s{1,40}/);
 /** No value: another array or object, or the member that follows an empty value. */
 const OTHER = /^(?:Array\b|[\w\\]{1,60} Object\b|\s|$|\)\s*$|\[[\w\\: -]{1,80}\] => )/;
 const STRING = /^string\((\d{1,6})\) "/;
@@ -20,29 +21,29 @@ const STRING = /^string\((\d{1,6})\) "/;
 const NEXT_MEMBER = / \[[\w\\: -]{1,80}\] => /;
 
 /** `[password:protected] => hunter2`, `["password"]=> string(7) "hunter2"`: members of objects and arrays as PHP prints them. */
-export function openPrinted(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> | undefined {
-  const { text, isFinal } = window;
+export function openPrinted(window: Window, nameStart: number, nameEnd: number): Opened | undefined {
+  const { text } = window;
   const isQuoted = text.charCodeAt(nameStart - 1) === QUOTE;
   if (text.charCodeAt(isQuoted ? nameStart - 2 : nameStart - 1) !== BRACKET) {
     return undefined;
   }
-  const seen = text.slice(nameEnd, nameEnd + LONGEST);
-  const isCut = seen.length < LONGEST && !isFinal;
-  const length = (isQuoted ? DUMPED : PRINTED).exec(seen)?.[0].length;
-  if (length === undefined) {
-    return isCut && BEGUN.test(seen) ? MORE : undefined;
+  const sign = (isQuoted ? DUMPED : PRINTED).at(window, nameEnd)?.[0];
+  if (sign === undefined) {
+    return undefined;
   }
-  const value = seen.slice(length);
+  const start = nameEnd + sign.length;
+  const value = text.slice(start, nameEnd + LONGEST);
   const lineEnd = value.indexOf('\n');
-  if (lineEnd < 0 && isCut) {
-    return MORE;
+  if (lineEnd < 0) {
+    needs(window, nameEnd, LONGEST);
   }
   return isQuoted
-    ? openDumped(window, value, nameEnd + length)
-    : openLine(lineEnd < 0 ? value : value.slice(0, lineEnd), { start: nameEnd + length, nameStart, nameEnd });
+    ? openDumped(window, value, start)
+    : openLine(lineEnd < 0 ? value : value.slice(0, lineEnd), { start, nameStart, nameEnd });
 }
 
-function openDumped({ text, isFinal }: Window, value: string, from: number): Found<Enclosure> {
+function openDumped(window: Window, value: string, from: number): Opened {
+  const { text } = window;
   const [opening = '', bytes = ''] = STRING.exec(value) ?? [];
   const length = Number(bytes);
   if (length === 0) {
@@ -50,8 +51,8 @@ function openDumped({ text, isFinal }: Window, value: string, from: number): Fou
   }
   const start = from + opening.length;
   const isLong = length > LONGEST_STRING;
-  if (!isLong && start + length >= text.length && !isFinal) {
-    return MORE;
+  if (!isLong) {
+    needs(window, start, length + 1);
   }
   const line: Enclosure = { start, close: '', escapes: 0, stop: KIND.lineEnd, isData: true };
   const end = isLong ? undefined : [behindBytes(text, start, length), start + length].find(isQuoteAt(text));
@@ -81,7 +82,7 @@ function behindBytes(text: string, start: number, bytes: number): number {
   return index;
 }
 
-function openLine(line: string, place: Pick<Enclosure, 'start' | 'nameStart' | 'nameEnd'>): Found<Enclosure> {
+function openLine(line: string, place: Pick<Enclosure, 'start' | 'nameStart' | 'nameEnd'>): Opened {
   if (OTHER.test(line)) {
     return NONE;
   }

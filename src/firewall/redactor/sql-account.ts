@@ -2,7 +2,7 @@ import { needs, runOf } from '../pattern/coming-text.js';
 import type { Name } from './argument-value.js';
 import { isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, NONE } from './take-while.js';
+import { NONE, type Opened } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 import { openQuoted } from './value-opening.js';
 
@@ -38,7 +38,7 @@ export function ofAccount(window: Window, nameStart: number, nameEnd: number, qu
 }
 
 /** `CREATE USER scott IDENTIFIED BY tiger`, as Oracle writes it: any word but those that say where the password is. */
-export function bareAccount(window: Window, { nameStart, nameEnd, closed, spaced }: Name): Found<Enclosure> {
+export function bareAccount(window: Window, { nameStart, nameEnd, closed, spaced }: Name): Opened {
   const { text } = window;
   if (
     closed !== nameEnd ||
@@ -63,7 +63,7 @@ function isIdentifiedBy(text: string, nameStart: number, nameEnd: number): boole
 }
 
 /** `IDENTIFIED WITH 'mysql_native_password' BY 'dragon'`, where the name is that of a plugin. */
-export function behindPlugin(window: Window, { nameStart, nameEnd, spaced }: Name): Found<Enclosure> {
+export function behindPlugin(window: Window, { nameStart, nameEnd, spaced }: Name): Opened {
   const { text } = window;
   const isPlugin = 'bB'.includes(text.charAt(spaced) || ' ') && PLUGIN.test(text.slice(nameStart, nameEnd));
   const behind = isPlugin ? text.slice(spaced, spaced + BY.length).toLowerCase() : '';

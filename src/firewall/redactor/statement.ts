@@ -8,8 +8,7 @@ import type { Window } from './detector.js';
 import { isOfMachine } from './netrc.js';
 import { findPair } from './pair.js';
 import { bareAccount, behindPlugin, ofAccount } from './sql-account.js';
-import { type Found, NONE } from './take-while.js';
-import type { Enclosure } from './value-enclosure.js';
+import { NONE, type Opened } from './take-while.js';
 import { openOwnLine } from './value-on-own-line.js';
 import { openQuoted } from './value-opening.js';
 import { openDefault } from './variable-default.js';
@@ -43,7 +42,7 @@ const SETTER = /(?:^|\s)(?:setx?|ENV|ARG) (?:\/\S{1,80}:)?$/;
 const MAX_SETTER = 90;
 
 /** Values without a separator: `{"name":"password","value":"…"}`, `password is …`, `password …`, `setPassword("…")`. */
-export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
+export function withoutSeparator(window: Window, name: Name): Opened {
   const pair = findPair(window, name.nameStart, name.nameEnd);
   if (pair !== NONE) {
     return pair;
@@ -103,7 +102,7 @@ export function isBetweenWords(window: Window, nameStart: number, nameEnd: numbe
 }
 
 /** `Invalid API key provided: …` */
-function behindParticiple(window: Window, from: number): Found<Enclosure> {
+function behindParticiple(window: Window, from: number): Opened {
   const { text } = window;
   const end = runOf(window, LETTER, from, LONGEST_PARTICIPLE);
   if (end === from || text.charCodeAt(end) !== COLON || !PARTICIPLE.test(text.slice(from, end))) {
@@ -124,7 +123,7 @@ function couldBeOwnLine(text: string, nameStart: number): boolean {
 }
 
 /** Behind the quote or mark that closes the name. */
-function behindClosed(window: Window, name: Name): Found<Enclosure> {
+function behindClosed(window: Window, name: Name): Opened {
   const { text } = window;
   if (isKind(text, name.closed, KIND.lineEnd)) {
     return nextItem(window, name);
@@ -178,7 +177,7 @@ function isOfLetters(text: string, from: number, end: number): boolean {
   return runEnd(text, LETTER, from, end) === end;
 }
 
-function stated(window: Window, { nameStart, nameEnd, spaced }: Name): Found<Enclosure> {
+function stated(window: Window, { nameStart, nameEnd, spaced }: Name): Opened {
   const { text, floor } = window;
   const verb = isSign(text, spaced, SIGN.verb) ? (VERB.at(window, spaced)?.[0].length ?? 0) : 0;
   const start = spaced + verb;
@@ -212,7 +211,7 @@ function isSet(text: string, floor: number, nameStart: number): boolean {
 }
 
 /** `| password | hunter2 |`, with the name in quotes. */
-function inTable(window: Window, { spaced }: Name): Found<Enclosure> {
+function inTable(window: Window, { spaced }: Name): Opened {
   const { text } = window;
   if (text.charAt(spaced) !== '|') {
     return NONE;

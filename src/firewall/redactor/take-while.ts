@@ -17,6 +17,9 @@ export const NONE = 'none';
 /** More text is needed. */
 export const MORE = 'more';
 
+/** How a value is enclosed, where one begins. */
+export type Opened = Enclosure | typeof NONE;
+
 export type Found<T> = T | typeof NONE | typeof MORE;
 
 /** Where the search for the end of an enclosed value stands. */

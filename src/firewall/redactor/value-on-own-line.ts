@@ -1,8 +1,7 @@
 import { needs } from '../pattern/coming-text.js';
 import { isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, NONE } from './take-while.js';
-import type { Enclosure } from './value-enclosure.js';
+import { NONE, type Opened } from './take-while.js';
 
 const MAX_VALUE = 96;
 const LEAST_STRONG = 8;
@@ -25,7 +24,7 @@ const OF_FILE = /[/\\]|\.[a-z]{1,4}$/i;
  * A value that is all the rest of a line which a name begins, with a comma or the gap of a column between them:
  * `DB_PASSWORD,hunter2`. Such lines also head tables, so that the name has to be a variable's, or the value random.
  */
-export function openOwnLine(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
+export function openOwnLine(window: Window, nameStart: number, nameEnd: number): Opened {
   const { text } = window;
   const quoted = text.charCodeAt(nameEnd) === QUOTE ? 1 : 0;
   const sign = text.charCodeAt(nameEnd + quoted);
@@ -40,7 +39,7 @@ export function openOwnLine(window: Window, nameStart: number, nameEnd: number):
   return isBegun ? openRest(window, nameStart, nameEnd, quoted) : NONE;
 }
 
-function openRest(window: Window, nameStart: number, nameEnd: number, quoted: number): Found<Enclosure> {
+function openRest(window: Window, nameStart: number, nameEnd: number, quoted: number): Opened {
   const { text } = window;
   const start = nameEnd + 1 + 2 * quoted;
   const isSpaced = text.charCodeAt(nameEnd) === SPACE;
@@ -61,7 +60,7 @@ function openRest(window: Window, nameStart: number, nameEnd: number, quoted: nu
 }
 
 /** `> PASS hunter2` */
-function openSent(window: Window, nameStart: number, start: number): Found<Enclosure> {
+function openSent(window: Window, nameStart: number, start: number): Opened {
   const { text, floor } = window;
   if (!SENT.test(text.slice(Math.max(floor, nameStart - LONGEST_MARK), nameStart))) {
     return NONE;

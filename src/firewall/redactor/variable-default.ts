@@ -1,7 +1,6 @@
 import { pattern } from '../pattern/pattern.js';
 import type { Window } from './detector.js';
-import { type Found, NONE } from './take-while.js';
-import type { Enclosure } from './value-enclosure.js';
+import { NONE, type Opened } from './take-while.js';
 import { openQuoted } from './value-opening.js';
 
 const OPENING = 0x7b;
@@ -11,7 +10,7 @@ const KEYWORD = /(?:^|\s)(?:variable|output)\s{1,2}"$/;
 const DEFAULT = pattern(/[^}]{0,300}?[\s{](?:default|value)\s{0,16}=\s{0,4}(?=\S)/);
 
 /** `variable "db_password" { default = "hunter2" }`: the block behind a name in quotes, as Terraform has it. */
-export function openDefault(window: Window, nameStart: number, from: number): Found<Enclosure> {
+export function openDefault(window: Window, nameStart: number, from: number): Opened {
   const { text, floor } = window;
   if (text.charCodeAt(from) !== OPENING) {
     return NONE;
