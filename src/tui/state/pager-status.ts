@@ -33,9 +33,9 @@ export function statusParts(state: PagerState, room: StatusRoom): readonly strin
     ...(room.isReading ? [readingText(state, room.row)] : []),
     ...(isTight ? [] : searched),
     ...(state.order === undefined ? [] : [orderText(state, state.order, room)]),
-    stateText(state),
     ...(state.isFollowing ? ['following'] : []),
     ...(filter === undefined ? [] : [`filter ${quoted(filter.text, room)}${filterText(filter)}`]),
+    stateText(state),
     ...(state.mode === 'table' ? columnsText(state, room.columns) : []),
   ];
 }
@@ -78,7 +78,8 @@ export function percent(value: number): string {
     return `${Math.round(value)} %`;
   }
   const text = value < 1 ? value.toFixed(2) : value.toFixed(value < 10 ? 1 : 0);
-  return text === '100' ? '99 %' : `${text} %`;
+  const told: Readonly<Record<string, string>> = { '0.00': '0', '100': '99' };
+  return `${told[text] ?? text} %`;
 }
 
 /** What text shows depends on all of it before, so a far line is on the way for a while. */
@@ -93,7 +94,7 @@ function orderText(state: PagerState, order: OrderState, room: StatusRoom): stri
   const direction = order.descending ? 'descending' : 'ascending';
   const by = `by ${quotedName(order.field, room)}${room.width < NARROW ? ` ${direction.slice(0, -6)}.` : `, ${direction}`}`;
   if (order.status === 'running') {
-    return `sorting ${by} (${percent(scannedPart(order))}, esc stops)`;
+    return `sorting by ${quotedName(order.field, room)} ${percent(scannedPart(order))}, esc stops`;
   }
   const all = state.filter?.matches ?? order.scanned;
   const first = (order.rows ?? 0) < all && order.rows !== undefined ? `first ${formatCount(order.rows)} ` : '';

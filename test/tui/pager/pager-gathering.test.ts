@@ -78,7 +78,7 @@ describe('the columns of the pager', () => {
     const pager = await openPager(kernel);
     const release = kernel.pause();
     await pager.keys(']');
-    await until(pager, /sorting by id, descending/);
+    await until(pager, /sorting by id 0 %, esc stops/);
     await pager.keys('escape');
     expect((await pager.screen()).join('\n')).not.toContain('by id');
     expect(pager.isClosed()).toBe(false);

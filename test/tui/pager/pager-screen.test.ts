@@ -196,7 +196,7 @@ describe('filter and search', () => {
     await pager.keys('f');
     await pager.type('tag ~ 777#');
     await pager.keys('enter', 'down');
-    expect((await pager.screen()).at(-2)).toContain('matches 1-8 of 8 · 14 % · complete · filter tag ~ 777#');
+    expect((await pager.screen()).at(-2)).toContain('matches 1-8 of 8 · 14 % · filter tag ~ 777#');
     await pager.keys('f', 'ctrl+u', 'enter');
     const shown = await pager.screen();
     expect(shown.find((line) => line.startsWith('>'))).toContain('1,778');
@@ -309,7 +309,7 @@ describe('an open handle', () => {
     const kernel = createFakePagerKernel(100, customer, { state: 'open' });
     const pager = await openPager(kernel);
     await pager.keys('t');
-    expect((await pager.screen()).at(-2)).toContain('open · following');
+    expect((await pager.screen()).at(-2)).toContain('following · open');
     kernel.become({ total_rows: 500 });
     pager.terminal.advance(1000);
     expect((await pager.screen()).join('\n')).toContain('> 500');

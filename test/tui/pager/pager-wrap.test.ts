@@ -33,6 +33,20 @@ describe.each([40, 60, 80, 120, 200])('wrapped on %i columns', (columns) => {
     }
   });
 
+  it('what was replaced is a short mark, also where it is broken', async () => {
+    const rows = (row: number) => ({
+      id: row,
+      email: '[REDACTED:email]',
+      where: '{"city":"[REDACTED:address]","zip":"1"}'.repeat(9),
+    });
+    const pager = await openPager(createFakePagerKernel(50, rows), { columns });
+    await pager.keys('w');
+    const shown = (await pager.screen()).join('\n');
+    expect(shown).toContain('‹email›');
+    expect(shown).toContain('address');
+    expect(shown).not.toMatch(/REDACT|[\ue000\ue001]/);
+  });
+
   it('the row under the cursor is in sight, and pages leave none out', async () => {
     const rows = (row: number) => ({ id: row, note: WORDS.slice(0, (row * 7) % 60).join(' ') });
     const pager = await openPager(createFakePagerKernel(300, rows), { columns });
