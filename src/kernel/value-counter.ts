@@ -59,7 +59,8 @@ export function createValueCounter(most: number = MOST_COUNTED): ValueCounter {
       }
     },
     values() {
-      const told = [...entries.values()].sort(mostFirst).slice(0, MOST_TOLD);
+      // By what is certain: what may have been missed would put late values first.
+      const told = [...entries.values()].sort((left, right) => right.rows - left.rows).slice(0, MOST_TOLD);
       return {
         values: told.map(({ value, form, rows: own, missed: before }) => ({
           value,

@@ -1,3 +1,5 @@
+import { formatCell } from '../text/cells.js';
+import { displayWidth } from '../text/display-width.js';
 import { createOrderedRows, type OrderedRows } from './ordered-rows.js';
 import { moveTo, type PagerRoom } from './pager-moves.js';
 import { type FindRows, startScan } from './pager-scan.js';
@@ -88,6 +90,7 @@ export function createGathering({ store, find, room, scans, onOtherRows, want }:
     const rows = createOrderedRows(latest.rows);
     scans.inOrder(rows);
     patchOrder({ status, rows: rows.count, scanned: latest.scanned });
+    set({ columns: widenedFor(store.get()) });
     onOtherRows();
     set({ ...moveTo({ ...store.get(), top: 0 }, 0, room()), isFollowing: false });
     latest = undefined;
@@ -170,3 +173,14 @@ export function createGathering({ store, find, room, scans, onOtherRows, want }:
     },
   };
 }
+
+/** The direction stands beside the name of the column. */
+function widenedFor({ columns, order }: PagerState): PagerState['columns'] {
+  return columns.map((column) =>
+    column.name === order?.field
+      ? { ...column, width: Math.max(column.width, displayWidth(formatCell(column.name)) + ARROW) }
+      : column,
+  );
+}
+
+const ARROW = 2;

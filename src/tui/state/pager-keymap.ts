@@ -148,6 +148,9 @@ export const RECORD_KEYS: KeyTable<RecordCommand> = [
 ];
 
 export type ValuesCommand =
+  | 'search'
+  | 'next'
+  | 'previous'
   | 'up'
   | 'down'
   | 'page-up'
@@ -165,9 +168,12 @@ export const VALUES_KEYS: KeyTable<ValuesCommand> = [
   { keys: ['up', 'k'], command: 'up', words: 'one value up' },
   { keys: ['down', 'j'], command: 'down', words: 'one value down' },
   { keys: ['pageup', 'b'], command: 'page-up', words: 'one screen up' },
-  { keys: ['space', 'pagedown'], command: 'page-down', words: 'one screen down', short: 'page' },
+  { keys: ['space', 'pagedown'], command: 'page-down', words: 'one screen down' },
   { keys: ['g', 'home'], command: 'first', words: 'the most frequent value' },
   { keys: ['G', 'end'], command: 'last', words: 'the last value' },
+  { keys: ['/'], command: 'search', words: 'look for a text among the values', short: 'search' },
+  { keys: ['n'], command: 'next', words: 'the next value that holds it' },
+  { keys: ['N', 'p'], command: 'previous', words: 'the value before' },
   { keys: ['enter', ','], command: 'only', words: 'only rows with this value', short: 'only these' },
   { keys: ['!'], command: 'without', words: 'only rows without it', short: 'without' },
   { keys: ['y'], command: 'copy', words: 'copy the value', short: 'copy' },

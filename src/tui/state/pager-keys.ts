@@ -1,4 +1,3 @@
-import { formatCount } from '../../contract/quantities.js';
 import type { Key } from '../terminal/keys.js';
 import { commandOf } from './key-table.js';
 import { countValues, filterByCell, hideColumn, sort, wrap } from './pager-column-keys.js';
@@ -6,12 +5,12 @@ import { pagerCommand } from './pager-command.js';
 import { copy, copyCell, copyRow } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, type TableCommand } from './pager-keymap.js';
-import { type MoveCommand, moveTo, moveView } from './pager-moves.js';
+import { endText, type MoveCommand, moveTo, moveView } from './pager-moves.js';
 import { findColumn, openPicker, pick } from './pager-picker.js';
 import { openPrompt, placeAsked, typeInto, withAsked } from './pager-prompt.js';
 import { findInRecord, onRecord } from './pager-record-keys.js';
 import { isText, type PagerState, viewLength } from './pager-state.js';
-import { onValuesKey } from './pager-values-keys.js';
+import { findValue, onValuesKey } from './pager-values-keys.js';
 import { movementOf } from './window-of.js';
 
 /** What a key does to the pager, whatever it shows now. */
@@ -78,6 +77,8 @@ function find(ports: KeyPorts, text: string): void {
   const state = ports.pager.store.get();
   if (state.mode === 'record') {
     findInRecord(ports, text);
+  } else if (state.mode === 'values') {
+    findValue(ports, text);
   } else {
     set(ports, findColumn(state, text, ports.pager.room().height));
   }
@@ -131,17 +132,6 @@ function recover(ports: KeyPorts): void {
   if (ports.pager.store.get().error !== undefined) {
     ports.pager.again();
   }
-}
-
-/** What the end of the view is, for whoever wanted to go beyond it. */
-function endText(state: PagerState): string {
-  const what = state.filter === undefined ? (isText(state) ? 'line' : 'row') : 'match';
-  const isGrowing = state.facts?.state === 'open' || state.filter?.status === 'running';
-  const length = viewLength(state);
-  if (length === 0) {
-    return `there is no ${what}${isGrowing ? ' so far' : ''}`;
-  }
-  return `${formatCount(length)} is the last ${what}${isGrowing ? ' so far' : ''}`;
 }
 
 const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = {

@@ -1,3 +1,4 @@
+import { formatCount } from '../../contract/quantities.js';
 import { leftFor, shownColumns } from './pager-columns.js';
 import { isText, type PagerState, viewLength } from './pager-state.js';
 import { moved, windowOf } from './window-of.js';
@@ -98,3 +99,14 @@ function shiftText(state: PagerState, command: MoveCommand, { width }: PagerRoom
 
 /** No row of text is longer: text is kept in pieces. */
 const LONGEST_LINE = 16_384;
+
+/** What the end of the view is, for whoever wanted to go beyond it. */
+export function endText(state: PagerState): string {
+  const what = state.filter === undefined ? (isText(state) ? 'line' : 'row') : 'match';
+  const isGrowing = state.facts?.state === 'open' || state.filter?.status === 'running';
+  const length = viewLength(state);
+  if (length === 0) {
+    return `there is no ${what}${isGrowing ? ' so far' : ''}`;
+  }
+  return `${formatCount(length)} is the last ${what}${isGrowing ? ' so far' : ''}`;
+}

@@ -53,6 +53,8 @@ export interface ValuesState {
   readonly status: 'running' | 'done' | 'stopped';
   readonly cursor: number;
   readonly top: number;
+  /** What is looked for among them. */
+  readonly found?: string;
 }
 
 export interface PagerState {

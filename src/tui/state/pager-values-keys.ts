@@ -1,10 +1,12 @@
 import type { CountedValue } from '../../contract/expansion.js';
 import { formatCell } from '../text/cells.js';
+import { foundAt } from '../text/found-text.js';
 import { conditionText, holdsText, joinedFilter } from './filter-text.js';
 import { obey } from './key-table.js';
 import { copy, textOf } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { VALUES_KEYS, type ValuesCommand } from './pager-keymap.js';
+import { openPrompt } from './pager-prompt.js';
 import type { PagerMode, PagerState, ValuesState } from './pager-state.js';
 import { moved, windowOf } from './window-of.js';
 
@@ -44,6 +46,9 @@ function actionsOf(ports: KeyPorts, values: ValuesState): Readonly<Record<Values
     last: go(Number.POSITIVE_INFINITY),
     only: () => filterBy(ports, values, '='),
     without: () => filterBy(ports, values, '!='),
+    search: () => set(ports, openPrompt(ports.pager.store.get(), 'find')),
+    next: () => findNext(ports, values, 1),
+    previous: () => findNext(ports, values, -1),
     copy: () => copy(ports, 'the value', textOf(valueLines(values)[values.cursor]?.value)),
     help: () => set(ports, { mode: 'help', helpOver: 'values', lineTop: 0 }),
     back() {
@@ -58,6 +63,28 @@ function actionsOf(ports: KeyPorts, values: ValuesState): Readonly<Record<Values
       leave(ports, values.from);
     },
   };
+}
+
+/** Goes to the value after the one under the cursor that holds the text; nothing typed: the last text again. */
+export function findValue(ports: KeyPorts, text: string): void {
+  const { values } = ports.pager.store.get();
+  if (values !== undefined && text !== '') {
+    findNext(ports, { ...values, found: text }, 1);
+  } else if (values !== undefined) {
+    findNext(ports, values, 1);
+  }
+}
+
+function findNext(ports: KeyPorts, values: ValuesState, step: 1 | -1): void {
+  const { found, cursor } = values;
+  const lines = valueLines(values);
+  const order = lines.map((_, index) => (cursor + (index + 1) * step + lines.length * 2) % lines.length);
+  const next = order.find((index) => found !== undefined && foundAt(formatCell(lines[index]?.value), found) !== -1);
+  if (next === undefined) {
+    set(ports, { values, notice: found === undefined ? undefined : 'no value in this list holds it' });
+  } else {
+    move(ports, values, next - cursor);
+  }
 }
 
 function leave(ports: KeyPorts, mode: PagerMode = 'table'): void {
