@@ -72,7 +72,6 @@ export function createHandlesPane(ports: PanePorts): Pane {
   }
 
   function reload(): void {
-    previews.forget();
     inBackground(ports, () => readUpTo(Math.max(FIRST_READ, read.limit)));
   }
 
@@ -125,7 +124,10 @@ export function createHandlesPane(ports: PanePorts): Pane {
         text: 'Remove all handles that expired or are over the limit of the store?',
         choices: [{ key: 'y', words: 'remove', act: collect }],
       }),
-    refresh: reload,
+    refresh() {
+      previews.forget();
+      reload();
+    },
   };
 
   function onKey(key: Key): boolean {

@@ -54,7 +54,7 @@ describe('a selected handle on a wide screen', () => {
     const seen = await ui.seen();
     expect(seen).toMatch(/│ complete, 3 rows, \d+ B, of crm\.find_customers/);
     expect(ui.terminal.written()).not.toContain('ann1@');
-    await ui.press(KEYS.up, 'i', KEYS.escape);
+    await ui.press(KEYS.up, 'i', KEYS.escape, '4', '3');
     expect(opened).toHaveLength(1);
     expect(await kernel.audit.list({ event: 'expand' })).toHaveLength(1);
   });
