@@ -1,9 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import type { Terminal, TerminalInput, TerminalTraits } from '../tui/terminal/terminal.js';
+import { dropKeys } from './drop-keys.js';
 
 export interface OpenedTerminal extends Terminal {
   readonly close: () => void;
+  /** Closes it, and no key that is pressed before the process ends falls into the shell. */
+  readonly closeDeaf: () => void;
 }
 
 export interface TerminalWishes extends TerminalTraits {
@@ -14,6 +17,8 @@ export interface TerminalWishes extends TerminalTraits {
 /** The terminal that this process talks to, for the views. */
 export function openProcessTerminal(process: NodeJS.Process, { keys, ...traits }: TerminalWishes): OpenedTerminal {
   const input = keys ? openKeys(process) : undefined;
+  let isDeaf = false;
+  const interrupt = (): void => void process.kill(process.pid, 'SIGINT');
   return {
     output: process.stdout,
     input,
@@ -35,10 +40,26 @@ export function openProcessTerminal(process: NodeJS.Process, { keys, ...traits }
         }
       };
     },
-    interrupt: () => process.kill(process.pid, 'SIGINT'),
+    interrupt,
     // As the terminal itself would: the whole foreground group, such as the command that is piped in.
     stop: () => process.kill(0, 'SIGTSTP'),
+    closeDeaf() {
+      if (input !== undefined && !isDeaf) {
+        isDeaf = true;
+        dropKeys(input, {
+          interrupt,
+          now: () => performance.now(),
+          wait(ms) {
+            const timer = setTimeout(() => undefined, ms);
+            return () => clearTimeout(timer);
+          },
+        });
+      }
+    },
     close: () => {
+      if (isDeaf) {
+        return;
+      }
       if (input === process.stdin) {
         input?.pause();
       } else {

@@ -44,7 +44,7 @@ export async function showRun(
         closePager = pager.close;
         return pager;
       };
-      const { result: ended } = await tui
+      const { result: ended, closedBy } = await tui
         .runLive({
           terminal,
           run,
@@ -54,6 +54,9 @@ export async function showRun(
           onLeave: (handleId) => context.stderr.write(leavingLine(handleId)),
         })
         .finally(() => closePager());
+      if (closedBy === 'itself') {
+        terminal.closeDeaf();
+      }
       return ended;
     });
   }

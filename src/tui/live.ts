@@ -20,6 +20,8 @@ export interface LiveOptions {
 export interface LiveEnd {
   readonly result: InvokeResult;
   readonly left: 'at the end' | 'finish in background';
+  /** Whoever closed it knows that the next key is for the shell. */
+  readonly closedBy: 'itself' | 'person';
 }
 
 const TICK_MS = 200;
@@ -53,14 +55,15 @@ export async function runLive({ terminal, run, about, openPager, onLeave, signal
     if (left === 'closed') {
       mounted.close();
       onLeave?.(screen.state().handleId);
-      return { result: await ended, left: 'finish in background' };
+      return { result: await ended, left: 'finish in background', closedBy: 'person' };
     }
-    if (terminal.input !== undefined && (screen.isWatched() || screen.isTouched()) && !signal.aborted) {
+    const stays = terminal.input !== undefined && (screen.isWatched() || screen.isTouched()) && !signal.aborted;
+    if (stays) {
       signal.addEventListener('abort', closing.open, { once: true });
       await closing.opened;
     }
     screen.stay();
-    return { result: await ended, left: 'at the end' };
+    return { result: await ended, left: 'at the end', closedBy: stays ? 'person' : 'itself' };
   } finally {
     signal.removeEventListener('abort', closing.open);
     mounted.close();

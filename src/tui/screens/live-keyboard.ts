@@ -22,7 +22,7 @@ export function createLiveKeyboard(
 ): (key: string) => void {
   const { dispatch } = model;
 
-  const commands: Readonly<Record<Exclude<LiveCommand, Scroll>, () => void>> = {
+  const commands: Readonly<Record<Exclude<LiveCommand, Scroll>, (wasTold: boolean) => void>> = {
     freeze() {
       if (model.state().held !== undefined) {
         dispatch({ type: 'follow' });
@@ -57,10 +57,22 @@ export function createLiveKeyboard(
       dispatch({ type: 'cancelling' });
       ports.interrupt();
     },
-    dismiss: () => dispatch({ type: 'follow' }),
+    dismiss,
     left: () => drawing.sideways(-1),
     right: () => drawing.sideways(1),
   };
+
+  /** At the top there is nothing to step back from: it closes what has ended, and says what ends the rest. */
+  function dismiss(wasTold: boolean): void {
+    const { held, status } = model.state();
+    if (held !== undefined || wasTold) {
+      dispatch({ type: 'follow' });
+    } else if (status === undefined) {
+      dispatch({ type: 'notice', text: 'the run goes on: c cancels it, q leaves it' });
+    } else {
+      ports.leave();
+    }
+  }
 
   const answers: Readonly<Record<AnswerCommand, () => void>> = {
     cancel() {
@@ -98,6 +110,7 @@ export function createLiveKeyboard(
   }
 
   function obey(key: string): void {
+    const wasTold = model.state().notice !== undefined;
     dispatch({ type: 'dismiss' });
     const command = commandOf(model.state().status === undefined ? RUNNING_KEYS : ENDED_KEYS, key);
     if (command === undefined) {
@@ -106,14 +119,14 @@ export function createLiveKeyboard(
     if (isScroll(command)) {
       scroll(command);
     } else {
-      commands[command]();
+      commands[command](wasTold);
     }
   }
 
   return (key) => {
     const { isHelp, ask } = model.state();
     if (key === 'ctrl+c') {
-      commands.interrupt();
+      commands.interrupt(false);
     } else if (isHelp) {
       onHelpKey(key);
     } else if (ask !== undefined) {

@@ -79,6 +79,10 @@ function onCommonKey(ui: UiController, key: Key): void {
       ui.quit();
       return;
     case undefined:
+      // A list takes it where there is something to step back from.
+      if (key.name === 'escape') {
+        ui.store.dispatch({ type: 'notice', notice: { type: 'said', text: 'q quits' } });
+      }
       return;
   }
 }

@@ -32,7 +32,18 @@ const SCROLL: KeyTable<LiveCommand> = [
 
 const INTERRUPT: KeyTable<LiveCommand> = [
   { keys: ['ctrl+c'], command: 'interrupt', words: 'cancel at once; a second time ends the program' },
-  { keys: ['escape'], command: 'dismiss', words: 'close what is asked or shown; follow again' },
+];
+
+const BACK: KeyTable<LiveCommand> = [
+  {
+    keys: ['escape'],
+    command: 'dismiss',
+    words: 'close what is asked or shown; follow again; at last, say what leaves',
+  },
+];
+
+const BACK_OR_CLOSE: KeyTable<LiveCommand> = [
+  { keys: ['escape'], command: 'dismiss', words: 'close what is shown; follow again; at last, close the view' },
 ];
 
 const PAGER: KeyTable<LiveCommand> = [
@@ -55,6 +66,7 @@ export const RUNNING_KEYS: KeyTable<LiveCommand> = [
   { keys: ['c'], command: 'cancel', words: 'cancel the run (asks)', short: 'cancel' },
   { keys: ['q'], command: 'leave', words: 'leave: cancel the run, or let it finish (asks)', short: 'leave' },
   ...INTERRUPT,
+  ...BACK,
   ...HELP,
 ];
 
@@ -65,6 +77,7 @@ export const ENDED_KEYS: KeyTable<LiveCommand> = [
   ...SCROLL,
   ...PAGER,
   ...INTERRUPT,
+  ...BACK_OR_CLOSE,
   ...HELP,
 ];
 

@@ -183,6 +183,19 @@ describe('keys', () => {
     expect(it.done).toEqual(wanted);
   });
 
+  test('esc at the top says what leaves while the run goes on, and closes when it has ended', () => {
+    const it = running();
+    it.press('up', 'escape');
+    expect(it.lines('80x24').at(-1)).toContain('space freeze');
+    it.press('escape');
+    expect(it.lines('80x24').at(-1)).toBe('the run goes on: c cancels it, q leaves it');
+    it.press('escape');
+    expect(it.lines('80x24').at(-1)).toContain('space freeze');
+    it.screen.end({ status: 'completed', action_id: 'a_1' });
+    it.press('?', 'x', 'escape');
+    expect(it.done).toEqual(['leave']);
+  });
+
   test('after the end q closes at once', () => {
     const it = running();
     it.screen.end({ status: 'completed', action_id: 'a_1' });

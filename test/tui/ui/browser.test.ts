@@ -18,6 +18,12 @@ describe('capabilities', () => {
     expect(seen).not.toContain('slow.count');
   });
 
+  test('esc where there is nothing to step back from says what quits', async () => {
+    const ui = await openUi();
+    await ui.press('2', KEYS.escape);
+    expect(await ui.seen()).toContain('q quits');
+  });
+
   test('a denied one says every condition and its remedy', async () => {
     const ui = await openUi();
     const seen = await ui.seen();
