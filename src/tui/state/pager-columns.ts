@@ -1,6 +1,7 @@
 import { formatCell, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
 import { shortWidth } from '../text/short-marks.js';
+import { valueAt } from './field-path.js';
 
 export type ColumnKind = 'none' | 'null' | 'num' | 'text' | 'bool' | 'list' | 'obj' | 'mix';
 
@@ -31,9 +32,13 @@ export const COLUMN_GAP = 2;
 /** The only column of rows that are no objects. */
 export const VALUE_COLUMN = 'value';
 
+/** The value of a column: a member, or of a dotted name one inside of it. */
 export function memberOf(row: unknown, name: string): unknown {
   if (isRecord(row)) {
-    return Object.hasOwn(row, name) ? row[name] : undefined;
+    if (Object.hasOwn(row, name)) {
+      return row[name];
+    }
+    return name.includes('.') ? valueAt(row, name) : undefined;
   }
   return name === VALUE_COLUMN ? row : undefined;
 }
@@ -41,9 +46,10 @@ export function memberOf(row: unknown, name: string): unknown {
 /** The columns after these rows came into sight; the same list when they taught nothing new. */
 export function learnColumns(columns: readonly Column[], rows: readonly unknown[]): readonly Column[] {
   const known = new Map(columns.map((column) => [column.name, column]));
+  const nested = columns.filter(({ name }) => name.includes('.')).map(({ name }) => name);
   let isChanged = false;
   for (const row of rows) {
-    for (const name of isRecord(row) ? Object.keys(row) : [VALUE_COLUMN]) {
+    for (const name of isRecord(row) ? [...Object.keys(row), ...nested] : [VALUE_COLUMN]) {
       const before = known.get(name);
       if (before === undefined && known.size >= MOST_COLUMNS) {
         continue;

@@ -107,6 +107,7 @@ export type RecordCommand =
   | 'open-all'
   | 'close-all'
   | 'search'
+  | 'column'
   | 'values'
   | 'only'
   | 'without'
@@ -139,6 +140,7 @@ export const RECORD_KEYS: KeyTable<RecordCommand> = [
   { keys: [','], command: 'only', words: 'only rows with the value of this field' },
   { keys: ['!'], command: 'without', words: 'only rows without it' },
   { keys: ['F'], command: 'values', words: 'count the values of this field' },
+  { keys: ['c'], command: 'column', words: 'show this field as a column, also one inside of another' },
   { keys: ['y'], command: 'copy', words: 'copy the value of the field', short: 'copy' },
   { keys: ['Y'], command: 'copy-row', words: 'copy the row as JSON' },
   { keys: ['enter'], command: 'toggle-or-back', words: 'open or close a nested value; elsewhere back to the rows' },

@@ -1,13 +1,15 @@
+import { formatCell } from '../text/cells.js';
 import { foundAt } from '../text/found-text.js';
 import { conditionText } from './filter-text.js';
+import { chosenColumns, learnColumns } from './pager-columns.js';
 import { copy, copyRow, textOf } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import type { RecordCommand } from './pager-keymap.js';
 import { moveView } from './pager-moves.js';
-import { openLines } from './pager-open-row.js';
+import { currentRow, openLines } from './pager-open-row.js';
 import { openPrompt } from './pager-prompt.js';
 import { ALL_CLOSED, ALL_OPEN, type Folds, isClosed, type RecordLine } from './pager-record.js';
-import { isText } from './pager-state.js';
+import { currentColumn, isText } from './pager-state.js';
 import { filterToo } from './pager-values-keys.js';
 import { moved, windowOf } from './window-of.js';
 
@@ -35,6 +37,7 @@ const RECORD_ACTIONS: Partial<Record<RecordCommand, (ports: KeyPorts) => void>> 
   'open-all': (ports) => foldAll(ports, ALL_OPEN),
   'close-all': (ports) => foldAll(ports, ALL_CLOSED),
   values: (ports) => onField(ports, (line) => ports.pager.gathering.count(line.path)),
+  column: (ports) => onField(ports, ({ path }) => showColumn(ports, path)),
   only: (ports) => onField(ports, (line) => filterByField(ports, line, '=')),
   without: (ports) => onField(ports, (line) => filterByField(ports, line, '!=')),
   copy: (ports) => {
@@ -132,6 +135,22 @@ function onField(ports: KeyPorts, act: (line: RecordLine) => void): void {
   } else {
     act(line);
   }
+}
+
+/** Behind the column under the cursor. */
+function showColumn(ports: KeyPorts, path: string): void {
+  const state = ports.pager.store.get();
+  const { columns } = state;
+  const known = columns.findIndex(({ name }) => name === path);
+  const at = columns.findIndex(({ name }) => name === currentColumn(state)?.name);
+  const row = currentRow(ports.pager);
+  const [added] = learnColumns(chosenColumns([path]), row === undefined ? [] : [row.value]);
+  const next =
+    known === -1 && added !== undefined
+      ? columns.toSpliced(at + 1, 0, added)
+      : columns.map((column, index) => (index === known ? { ...column, isShown: true } : column));
+  const notice = `${formatCell(path)} is a column now`;
+  set(ports, { columns: next, areColumnsChosen: true, notice });
 }
 
 function filterByField(ports: KeyPorts, { path, value }: RecordLine, operator: '=' | '!='): void {

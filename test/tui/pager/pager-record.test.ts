@@ -85,6 +85,20 @@ describe('an open row', () => {
     expect(filtered.at(-2)).toContain('of 100');
   });
 
+  it('shows a nested field as a column, also one that was named before', async () => {
+    const pager = await openRow(120);
+    await pager.keys('/');
+    await pager.type('city');
+    await pager.keys('enter', 'c', 'escape', 'right');
+    const lines = await pager.screen();
+    expect(lines[1]).toMatch(/id +customer\.address\.city +customer /);
+    expect(lines[4]).toMatch(/ 2 +1 +Graz +\{/);
+    await pager.keys(']');
+    expect(current(await pager.screen())).toContain('Wien');
+    const named = await openPager(createFakePagerKernel(9, order), { start: { fields: ['customer.name', 'id'] } });
+    expect(current(await named.screen())).toMatch(/> +1 +Ada +0/);
+  });
+
   it('closes with enter on a plain field', async () => {
     const pager = await openRow();
     await pager.keys('enter');
