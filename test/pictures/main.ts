@@ -44,7 +44,10 @@ for (const scene of SCENES.filter(({ name }) => values.only === undefined || nam
   const directory = mkdtempSync(join(tmpdir(), 'akernel-picture-'));
   const place = { directory, home: join(directory, 'state') };
   writeFileSync(join(directory, 'akernel.config.json'), CONFIG);
-  const terminal = openPty(place, scene.args(place), { columns, rows, env: { LANG: 'C.UTF-8' } });
+  const terminal = openPty(place, scene.args(place), {
+    ...(scene.size ?? { columns, rows }),
+    env: { LANG: 'C.UTF-8' },
+  });
   try {
     await scene.act(terminal);
     const picture = values.text ? `${terminal.screen().join('\n')}\n` : screenSvg(terminal.emulator, scene.title);

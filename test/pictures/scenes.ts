@@ -6,6 +6,8 @@ import type { Place, Pty } from '../support/pty.js';
 export interface Scene {
   readonly name: string;
   readonly title: string;
+  /** Another size than that of the other pictures. */
+  readonly size?: { readonly columns: number; readonly rows: number };
   readonly args: (place: Place) => readonly string[];
   readonly act: (terminal: Pty) => Promise<void>;
 }
@@ -32,6 +34,18 @@ export const SCENES: readonly Scene[] = [
       await terminal.waitFor('customer');
       terminal.type('jjjj');
       await pause(400);
+    },
+  },
+  {
+    name: 'pager-values',
+    title: 'akernel expand <handle>: the values of a column',
+    args: (place) => ['expand', keptHandle(place)],
+    act: async (terminal) => {
+      await terminal.waitFor('customer');
+      // The fifth column, and how often each of its values comes.
+      terminal.type(`${'\u001b[C'.repeat(4)}F`);
+      await terminal.waitFor('%');
+      await pause(1500);
     },
   },
   {
@@ -80,6 +94,33 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'ui-handles',
+    title: 'akernel ui: a handle, looked into',
+    size: { columns: 140, rows: 24 },
+    args: (place) => {
+      keptHandle(place, 'demo.log', 'lines=40');
+      keptHandle(place);
+      return ['ui'];
+    },
+    act: async (terminal) => {
+      await terminal.waitFor('demo.customers');
+      terminal.type('3');
+      await terminal.waitFor('enter opens all of it');
+      await pause(400);
+    },
+  },
+  {
+    name: 'live-facts',
+    title: 'akernel invoke demo.customers --stream: facts',
+    args: () => ['invoke', 'demo.customers', 'rows=5000000', 'delay_ms=1', '--stream', '--budget', '4000'],
+    act: async (terminal) => {
+      await terminal.waitFor('[3 summary]');
+      terminal.type('\t');
+      await terminal.waitFor('of the stream so far');
+      await pause(1500);
+    },
+  },
+  {
     name: 'ui-form',
     title: 'akernel ui: the form of a capability',
     args: () => ['ui'],
@@ -119,8 +160,8 @@ interface Moment {
 }
 
 /** The handle of a result that is complete. */
-function keptHandle({ directory, home }: Place): string {
-  const args = [PROGRAM, 'invoke', 'demo.customers', 'rows=20000', '--mode', 'handle_only', '-o', 'json'];
+function keptHandle({ directory, home }: Place, capability = 'demo.customers', argument = 'rows=20000'): string {
+  const args = [PROGRAM, 'invoke', capability, argument, '--mode', 'handle_only', '-o', 'json'];
   const env = { PATH: process.env['PATH'], HOME: directory, AKERNEL_HOME: home };
   const frame: unknown = JSON.parse(execFileSync(process.execPath, args, { cwd: directory, env, encoding: 'utf8' }));
   return /h_[0-9a-z]{10}/.exec(JSON.stringify(frame))?.[0] ?? '';
