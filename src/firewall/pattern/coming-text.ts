@@ -16,10 +16,29 @@ export interface ComingText {
   wait(since: number): void;
 }
 
-/** A part of the text, shorter only where the whole text ends. */
-export function partOf(coming: ComingText, from: number, length: number): string {
-  needs(coming, from, length);
-  return coming.text.slice(from, from + length);
+/**
+ * A part of the text, shorter only where the whole text ends. Behind a sign that ends what is looked for, more says nothing.
+ */
+export function partOf(coming: ComingText, from: number, length: number, sign?: Pick<RegExp, 'test'>): string {
+  const { text, isFinal } = coming;
+  const part = text.slice(from, from + length);
+  if (part.length < length && !isFinal && sign?.test(part) !== true) {
+    coming.wait(from);
+  }
+  return part;
+}
+
+/** The text ends before an answer is known; when no more comes, the answer is that of the text as it is. */
+export function endsEarly(coming: ComingText, since = coming.text.length): void {
+  searched(coming, coming.text.length, Number.POSITIVE_INFINITY, since);
+}
+
+/** Where a search came to that goes on to a limit, unless the whole text ends before. */
+export function searched(coming: ComingText, index: number, limit: number, since = index): number {
+  if (index >= coming.text.length && index < limit && !coming.isFinal) {
+    coming.wait(since);
+  }
+  return index;
 }
 
 /** Waits when fewer characters have come than an answer needs. */

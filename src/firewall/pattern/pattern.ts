@@ -17,7 +17,7 @@ export interface Pattern {
  * by a second expression, derived from the first, which fits all beginnings of what it could fit; so an answer never
  * depends on where a text was cut. It is asked only near the end of what has come.
  */
-export function pattern({ source, flags }: RegExp): Pattern {
+export function pattern({ source, flags }: Pick<RegExp, 'source' | 'flags'>): Pattern {
   let here: RegExp | undefined;
   let unfinished: RegExp | undefined;
   let most = -1;
