@@ -1,12 +1,19 @@
+import { comingLetters } from '../pattern/coming-letters.js';
+import { partOf, runOf } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { pattern } from '../pattern/pattern.js';
+import { isKind, KIND } from '../redactor/characters.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { houseOf, NAMED, NUMBERED, TOWN, UNIT, UNITS } from './house-forms.js';
 
 export const ADDRESS_TYPE = 'address';
 
 const MAX_LINE = 140;
+/** Ends what a house can stand in; what the next line can be told from; any line. */
+const ENDED_LINE = /[\n\r"<|;]/;
+const NEXT_LINE_ENDED = /\n[^\n]*\n/;
+const NEW_LINE = /\n/;
 const IN_WORD = letterPattern(String.raw`^[\p{L}\d][\p{L}\d_]`);
 const MAX_PLAIN = 80;
 const MAX_POSTCODE = 12;
@@ -15,24 +22,19 @@ const MAX_BEHIND_CODE = 24;
 const POSTCODE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4,5}(?:-\d{3,4})?(?: ?[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|\.\d| \d{4,6} \d|\[REDACTED:)/i;
 
-const CODE_IN_SENTENCE =
-  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|[.,](?:\d|\[REDACTED:))/;
+const CODE_IN_SENTENCE = pattern(
+  /(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|[.,](?:\d|\[REDACTED:))/,
+);
 
 /** Behind a postcode without quotes. */
 const ENDED = /^[ \t]*(?:$|[\n\r"'<|;,)}\]])/;
 const NOTHING_MORE = /^[ \t]*(?:[\n\r,;})\]|]|$)/;
 const MAX_BOX = 10;
 /** The postcode, or the state before it, follows at once. */
-const CITY = letterPattern(
-  String.raw`^([\p{L}][\p{L}'’. -]{1,40})"\s{0,4},\s{0,12}(?:"(?:state|region|province)"\s{0,2}:\s{0,2}"[^"\\]{0,24}"\s{0,4},\s{0,12})?"(?:zip|zip_?code|post_?code|postal_?code|plz)"`,
+const CITY = comingLetters(
+  String.raw`([\p{L}][\p{L}'’. -]{1,40})"\s{0,4},\s{0,12}(?:"(?:state|region|province)"\s{0,2}:\s{0,2}"[^"\\]{0,24}"\s{0,4},\s{0,12})?"(?:zip|zip_?code|post_?code|postal_?code|plz)"`,
   'i',
 );
-const MAX_CITY = 128;
-const BLANK = KIND.space | KIND.lineEnd;
-const COMMA = 0x2c;
-const LAST_ASCII = 0x7f;
-/** Of `state`, `region`, `province`, `zip`, `postcode`, `plz`. */
-const NEXT_KEYS = 'sSrRpPzZ';
 const TOWN_LINE = letterPattern(
   `^,?\\r?\\n[ \\t]{0,8}(?:\\d{4,5} ${TOWN}(?: ${TOWN}){0,2}|${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2} )?(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))(?![\\w-])`,
 );
@@ -59,11 +61,8 @@ export function isAddress(sample: string, isSure: boolean): boolean {
 }
 
 /** The rest of a line, or of a string, that is a house without a word for a street, or a part of one. */
-export function matchPlain({ text, isFinal }: Window, from: number): Verdict | undefined {
-  const sample = text.slice(from, from + MAX_PLAIN);
-  if (sample.length < MAX_PLAIN && !isFinal && !/[\n\r"<|;]/.test(sample)) {
-    return undecided(from);
-  }
+export function matchPlain(window: Window, from: number): Verdict | undefined {
+  const sample = partOf(window, from, MAX_PLAIN, ENDED_LINE);
   const length = PLAIN.exec(sample)?.[0].length ?? 0;
   const isAlone = length > 0 && ENDED.test(sample.slice(length));
   return isAlone ? found(from, from + length, ADDRESS_TYPE) : undefined;
@@ -72,37 +71,27 @@ export function matchPlain({ text, isFinal }: Window, from: number): Verdict | u
 const PLAIN = letterPattern(`^(?:(?:${UNIT}, ?)?(?:${NUMBERED}|${NAMED})|${UNIT})${UNITS}`);
 
 /** A postcode; alone where other numbers can stand. */
-export function matchPostcode({ text, isFinal }: Window, from: number, isAlone = false): Verdict | undefined {
-  const sample = text.slice(from, from + MAX_BEHIND_CODE);
-  if (sample.length < MAX_BEHIND_CODE && !isFinal && !sample.includes('\n')) {
-    return undecided(from);
-  }
+export function matchPostcode(window: Window, from: number, isAlone = false): Verdict | undefined {
+  const sample = partOf(window, from, MAX_BEHIND_CODE, NEW_LINE);
   const length = POSTCODE.exec(sample)?.[0].length ?? 0;
   const isOther = isAlone && !NOTHING_MORE.test(sample.slice(length));
   return length === 0 || isOther ? undefined : found(from, from + length, ADDRESS_TYPE);
 }
 
 /** A postcode in a sentence: with letters and digits, or five digits. */
-export function matchCode({ text, isFinal }: Window, from: number): Verdict | undefined {
-  const sample = text.slice(from, from + MAX_BEHIND_CODE);
-  if (sample.length < MAX_BEHIND_CODE && !isFinal && !sample.includes('\n')) {
-    return undecided(from);
-  }
-  const length = CODE_IN_SENTENCE.exec(sample)?.[0].length ?? 0;
+export function matchCode(window: Window, from: number): Verdict | undefined {
+  const length = CODE_IN_SENTENCE.at(window, from)?.[0].length ?? 0;
   return length === 0 ? undefined : found(from, from + length, ADDRESS_TYPE);
 }
 
 /** From the number of a house or the name of a street on; the town behind it belongs to it. */
 export function matchHouse(window: Window, from: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const isBegun = from >= text.length || isKind(text, from, KIND.digit | KIND.upper) || text.charCodeAt(from) > 0xbf;
   if (!isBegun) {
     return undefined;
   }
-  const sample = text.slice(from, from + MAX_LINE);
-  if (sample.length < MAX_LINE && !isFinal && !/[\n\r"<|;]/.test(sample)) {
-    return undecided(from);
-  }
+  const sample = partOf(window, from, MAX_LINE, ENDED_LINE);
   const whole = wholeWords(sample);
   const house = IS_LABEL.test(sample.slice(whole.length)) ? firstOf(whole) : whole;
   const end = from + house.length;
@@ -118,52 +107,23 @@ function wholeWords(sample: string): string {
 
 /** A box at a post office, with the town and the postcode that make it somebody's address. */
 export function matchBox(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
-  const sample = text.slice(start, start + MAX_LINE);
-  if (!isKind(text, end, KIND.digit) && (end < text.length || isFinal)) {
+  if (runOf(window, KIND.digit, end, 1) === end) {
     return undefined;
   }
-  if (sample.length < MAX_LINE && !isFinal && !/[\n\r"<|;]/.test(sample)) {
-    return undecided(start);
-  }
-  const address = houseOf(sample);
+  const address = houseOf(partOf(window, start, MAX_LINE, ENDED_LINE));
   const isWhole = /\d[A-Z]{0,2}$/.test(address.slice(end - start + MAX_BOX));
   return isWhole ? found(start, start + address.length, ADDRESS_TYPE) : undefined;
 }
 
 /** The value of a member that is followed by its postcode. */
-export function matchCity({ text, isFinal }: Window, from: number): Verdict | undefined {
-  if (!mayBeBeforePostcode(text, from)) {
-    return undefined;
-  }
-  const sample = text.slice(from, from + MAX_CITY);
-  if (sample.length < MAX_CITY && !isFinal && !/[}\]]/.test(sample)) {
-    return undecided(from);
-  }
-  const city = CITY.exec(sample)?.[1];
+export function matchCity(window: Window, from: number): Verdict | undefined {
+  const city = CITY.at(window, from)?.[1];
   return city === undefined ? undefined : found(from, from + city.length, ADDRESS_TYPE);
-}
-
-/** A quick no for most objects: the next key begins with a letter with which no postcode's begins, nor a state's. */
-function mayBeBeforePostcode(text: string, from: number): boolean {
-  const quote = text.indexOf('"', from);
-  const comma = quote < 0 ? text.length : runEnd(text, BLANK, quote + 1, text.length);
-  const key = runEnd(text, BLANK, comma + 1, text.length) + 1;
-  if (quote - from > MAX_CITY || key >= text.length) {
-    return true;
-  }
-  return (
-    text.charCodeAt(comma) === COMMA && (text.charCodeAt(key) > LAST_ASCII || NEXT_KEYS.includes(text.charAt(key)))
-  );
 }
 
 /** A house on a line of its own, and the town with its postcode on the next; only behind the town where that is said. */
 export function matchLines(window: Window, from: number, isCodeBehind = false): Verdict | undefined {
-  const { text, isFinal } = window;
-  const sample = text.slice(from, from + MAX_LINE);
-  if (sample.length < MAX_LINE && !isFinal && sample.split('\n', 3).length < 3) {
-    return undecided(from);
-  }
+  const sample = partOf(window, from, MAX_LINE, NEXT_LINE_ENDED);
   const house = matchHouse(window, from);
   if (house?.kind !== 'found') {
     return house;
@@ -174,15 +134,12 @@ export function matchLines(window: Window, from: number, isCodeBehind = false): 
 
 /** A house on the line of its label, and the town with its postcode where these are all of the next line. */
 export function matchHouseAndTown(window: Window, from: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const house = matchHouse(window, from);
   if (house?.kind !== 'found' || !LINE_END.test(text.slice(house.end, house.end + 2))) {
     return house;
   }
-  const next = text.slice(house.end, house.end + MAX_TOWN);
-  if (next.length < MAX_TOWN && !isFinal && next.split('\n', 3).length < 3) {
-    return undecided(from);
-  }
+  const next = partOf(window, house.end, MAX_TOWN, NEXT_LINE_ENDED);
   const town = TOWN_LINE.exec(next)?.[0] ?? '';
   const isTown =
     !YEAR_FIRST.test(town) && LINE_END.test(next.slice(town.length)) && !text.slice(from, house.end).includes(',');

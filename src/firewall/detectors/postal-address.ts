@@ -1,8 +1,9 @@
 import { isPostal } from '../field-value.js';
+import { needs } from '../pattern/coming-text.js';
 import { isForeignAddress } from '../redactor/address-east.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isStatedAddress } from '../redactor/stated-address.js';
 import { matchEncodedAddress } from './address-encoded.js';
@@ -82,10 +83,8 @@ export const postalAddress: Detector = {
     ...POSTCODES,
   ],
   match: (window, start, end) => {
-    const { text, isFinal } = window;
-    if (end + MAX_LABEL > text.length && !isFinal) {
-      return undecided(start);
-    }
+    const { text } = window;
+    needs(window, end, MAX_LABEL);
     switch (text.charAt(end - 1)) {
       case ' ':
         return matchStated(window, start, end);

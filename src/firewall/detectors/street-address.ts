@@ -1,6 +1,8 @@
+import { comingLetters } from '../pattern/coming-letters.js';
+import { endsEarly, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, undecided, type Window } from '../redactor/detector.js';
+import type { Detector, Window } from '../redactor/detector.js';
 import { firstPart, matchLines } from './address-forms.js';
 
 const NO = -1;
@@ -34,11 +36,10 @@ const FRENCH_CODE = /\b\d{5}\b/;
 /** A side of the town, a flat, a state or a postcode behind the street. */
 const SURE = /^\.? [NSEW]{1,2}\b|\d|, [A-Z]{2}\b/;
 /** The name goes on: `10 Wall Street Banks`; what was hidden may have been a part of it. */
-const GOES_ON = letterPattern(String.raw`^\.? (?:\p{Lu}\p{Ll}|\[R)|^-\p{L}`);
+const GOES_ON = comingLetters(String.raw`\.? (?:\p{Lu}\p{Ll}|\[R)|-\p{L}`);
 /** Other words around it: `42 Wall Street firms`, `takes 3 Big Lane`. */
-const WORD_BEHIND = letterPattern(String.raw`^\.? \p{Ll}`);
+const WORD_BEHIND = comingLetters(String.raw`\.? \p{Ll}`);
 const WORD_BEFORE = letterPattern(String.raw`\p{Ll} $`);
-const LONGEST_NEXT = 4;
 const YEAR = /^(?:1[89]|20)\d\d$/;
 /** What is numbered, or of what so many are told; and signs of prices and of programs. */
 const NUMBERED =
@@ -60,19 +61,20 @@ export const streetAddress: Detector = {
     lengths: [1, 2, 3, 4, 5],
     followedBy: ' ',
     second: [0],
-    mayMatch: (text, _start, end) => mayBegin(text.charCodeAt(end + 1)) && streetEnd(text, end, false) !== NO,
+    mayMatch: (text, _start, end) => mayBegin(text.charCodeAt(end + 1)) && streetEnd(text, end) !== NO,
   },
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
-    const street = streetEnd(text, end, isFinal);
+    const { text, floor } = window;
+    const street = streetEnd(text, end);
     const before = text.slice(Math.max(floor, start - MAX_BEFORE), start);
     if (street === NO || NUMBERED.test(before) || FIRM.test(before)) {
       return undefined;
     }
-    if (!isFinal && (street === CUT || street + LONGEST_NEXT > text.length)) {
-      return undecided(start);
+    if (street === CUT) {
+      endsEarly(window);
+      return undefined;
     }
-    if (OF_LICENCES.test(text.slice(start, street))) {
+    if (OF_LICENCES.test(text.slice(start, searched(window, street, street + 1)))) {
       return undefined;
     }
     const isFrench = isKind(text, end + 1, KIND.lower);
@@ -92,32 +94,31 @@ function mayBegin(code: number): boolean {
   return !(code < FIRST_LETTER_BEYOND) || BEGINNINGS[code] === 1;
 }
 
-/** Behind a number the end of the street's name, or `NO`; `CUT` when more of the text may come, and decides. */
-function streetEnd(text: string, numberEnd: number, isFinal: boolean): number {
+/** Behind a number the end of the street's name, or `NO`; `CUT` when the text ends before that is known. */
+function streetEnd(text: string, numberEnd: number): number {
   const first = numberEnd + 1;
   if (text.charCodeAt(numberEnd) !== SPACE) {
     return NO;
   }
   if (first >= text.length) {
-    return isFinal ? NO : CUT;
+    return CUT;
   }
   return isKind(text, first, KIND.upper) || text.charCodeAt(first) >= FIRST_LETTER_BEYOND
-    ? englishEnd(text, first, isFinal)
-    : frenchEnd(text, first, isFinal);
+    ? englishEnd(text, first)
+    : frenchEnd(text, first);
 }
 
-function englishEnd(text: string, first: number, isFinal: boolean): number {
+function englishEnd(text: string, first: number): number {
   let at = first;
   for (let words = 0; words < MAX_WORDS; words += 1) {
     const end = endOfWord(text, at);
     const word = text.slice(at, end).toLowerCase();
     const space = text.charCodeAt(end) === FULL_STOP ? end + 1 : end;
-    const isStreet = words > 0 && isStreetWord(word);
-    if (!isFinal && (isStreet ? end : space + 1) >= text.length) {
-      return CUT;
-    }
-    if (isStreet) {
+    if (words > 0 && isStreetWord(word)) {
       return end;
+    }
+    if (space + 1 >= text.length) {
+      return CUT;
     }
     if (NO_STREET.has(word) || !isBeforeWord(text, space)) {
       return NO;
@@ -148,14 +149,14 @@ function isOfWord(text: string, at: number): boolean {
   return isKind(text, at, KIND.alphanumeric | KIND.domain) ? sign !== '.' : sign === "'" || sign === '\u2019';
 }
 
-function frenchEnd(text: string, first: number, isFinal: boolean): number {
+function frenchEnd(text: string, first: number): number {
   if (!FRENCH_LETTERS.includes(text.charAt(first))) {
     return NO;
   }
   for (const word of FRENCH) {
     const end = first + word.length;
     if (end >= text.length ? word.startsWith(text.slice(first)) : text.startsWith(word, first)) {
-      return end >= text.length && !isFinal ? CUT : text.charCodeAt(end) === SPACE ? end : NO;
+      return end >= text.length ? CUT : text.charCodeAt(end) === SPACE ? end : NO;
     }
   }
   return NO;
@@ -178,11 +179,10 @@ function isEnglishStreet(window: Window, { start, end, street, houseEnd }: Stree
     return true;
   }
   const word = text.slice(text.lastIndexOf(' ', street - 1) + 1, street).toLowerCase();
-  const next = text.slice(street, street + LONGEST_NEXT);
   const isYear = YEAR.test(text.slice(start, end));
   const isPlaced = AT.test(before) || (PLACED.test(before) && !isYear);
-  const isAmongWords = WORD_BEFORE.test(before) || WORD_BEHIND.test(next);
-  return STREETS.has(word) && !GOES_ON.test(next) && (isPlaced || !(isYear || isAmongWords));
+  const isAmongWords = WORD_BEFORE.test(before) || WORD_BEHIND.fits(window, street);
+  return STREETS.has(word) && !GOES_ON.fits(window, street) && (isPlaced || !(isYear || isAmongWords));
 }
 
 function createBeginnings(): Uint8Array {
