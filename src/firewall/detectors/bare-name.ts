@@ -1,8 +1,10 @@
 import { fieldRule } from '../field-names.js';
+import { searched } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { isPersonKey } from '../person-fields.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
-import { undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Verdict, Window } from '../redactor/detector.js';
 import { isGivenName } from '../redactor/given-names.js';
 import { personWords } from '../redactor/given-person.js';
 import { personVerdict } from './person-field.js';
@@ -24,10 +26,8 @@ const TEAM = /contact|owner/i;
 const BEFORE = ',;|([{';
 const LEVEL = /(?:^|[\s[])(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)[\]:]?$/;
 const LONGEST_LEVEL = 10;
-/** What ends the value: its line, a cell, a remark. */
-const END = /^(?:$|[\r\n,;|<)\]}]|\s{1,8}(?:[|#\r\n]|$))/;
-const MAX_END = 10;
-const LINE_END = /[\r\n]/;
+/** What ends the value: its line, a cell, a remark. What was replaced behind a comma could have been a part of the name. */
+const END = pattern(/(?!, \[)(?:$|[\r\n,;|<)\]}]|\s{1,8}(?:[|#\r\n]|$))/);
 /** A line with a key, at most so far indented. */
 const KEY = /^([ \t]{0,40})([A-Za-z][\w .-]{0,31}?)["']?[ \t]?[:=]/;
 /** A type, or a word for nothing. */
@@ -38,7 +38,7 @@ const NOTHING =
  * name that no thing has, or a line of the same record with a fact that only people have.
  */
 export function matchBareName(window: Window, start: number, behindSign: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const from = runEnd(text, KIND.space, behindSign, behindSign + MAX_SPACES);
   const quote = isSign(text, from, SIGN.quote) ? text.charAt(from) : '';
   const begin = from + quote.length;
@@ -49,18 +49,13 @@ export function matchBareName(window: Window, start: number, behindSign: number)
   if (verdict?.kind !== 'found') {
     return verdict;
   }
-  const behind = text.slice(verdict.end, verdict.end + MAX_END);
-  if (behind.length < MAX_END && !isFinal && !LINE_END.test(behind)) {
-    return undecided(start);
-  }
-  // What was replaced behind a comma could have been a part of the name.
-  const isWhole = quote === '' ? END.test(behind) && !behind.startsWith(', [') : behind.startsWith(quote);
-  const isPerson = isWhole && isNamed(window, start, begin, verdict.end);
-  return isPerson === undefined ? undecided(start) : isPerson ? verdict : undefined;
+  const end = searched(window, verdict.end, verdict.end + 1);
+  const isWhole = quote === '' ? END.fits(window, end) : text.startsWith(quote, end);
+  return isWhole && isNamed(window, start, begin, end) ? verdict : undefined;
 }
 
-/** Whether words with capitals are a person's name; `undefined` when more text is needed. */
-function isNamed(window: Window, start: number, begin: number, end: number): boolean | undefined {
+/** Whether words with capitals are a person's name. */
+function isNamed(window: Window, start: number, begin: number, end: number): boolean {
   const words = personWords(window.text.slice(begin, end));
   if (words === undefined) {
     return false;
@@ -97,24 +92,22 @@ function isPlace({ text, floor, origin }: Window, start: number): boolean {
   return isSigned || LEVEL.test(text.slice(Math.max(lowest, before - LONGEST_LEVEL), before));
 }
 
-/** Whether one of the next lines of the record, as far indented as this one, is such a fact; `undefined` for more text. */
-function hasFactBelow(window: Window, start: number, end: number): boolean | undefined {
-  const { text, isFinal } = window;
+/** Whether one of the next lines of the record, as far indented as this one, is such a fact. */
+function hasFactBelow(window: Window, start: number, end: number): boolean {
+  const { text } = window;
   const indent = indentOf(window, start);
   const limit = end + MAX_RECORD;
   let stop = endOfLine(text, end, limit);
   for (let count = 0; count < MOST_LINES && stop < limit && stop < text.length; count += 1) {
     const from = stop + 1;
-    stop = endOfLine(text, from, limit);
-    if (stop === text.length && stop < limit && !isFinal) {
-      return undefined;
-    }
+    stop = searched(window, endOfLine(text, from, limit), limit);
     const fact = factIn(text.slice(from, stop), indent);
     if (fact !== undefined) {
       return fact;
     }
   }
-  return stop === text.length && stop < limit && !isFinal ? undefined : false;
+  searched(window, stop, limit);
+  return false;
 }
 
 function endOfLine(text: string, from: number, limit: number): number {

@@ -1,6 +1,8 @@
+import { partOf, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
+import { pattern } from '../pattern/pattern.js';
 import { firstOf, KIND } from '../redactor/characters.js';
-import { type Detector, found, LOOK_BACK, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, LOOK_BACK, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { whenNeeded } from '../redactor/when-needed.js';
 
@@ -13,8 +15,7 @@ const ENDS = /[:;]/;
 const LINE_FEED = 0x0a;
 /** A line end and a blank in the middle of a property. */
 const FOLD = /\r?\n[ \t]/g;
-const FOLDED = /^\r?\n[ \t]/;
-const MAX_FOLD = 3;
+const FOLDED = pattern(/\r?\n[ \t]/);
 const NAME_LINE = letterPattern(
   String.raw`(\nN(?:;[A-Z]{2,12}=[\w-]{1,24})?:)([\p{L}'’. -]{1,40};[\p{L}'’. ,;-]{0,80})(?=[\r\n])`,
 );
@@ -44,28 +45,20 @@ export const contactCard: Detector = {
       return matchName(window, end);
     }
     if (text.charAt(start) === ';') {
-      return isOfCalendar(window, start) ? matchProperty(window, start, end, 'CN') : undefined;
+      return isOfCalendar(window, start) ? matchProperty(window, end, 'CN') : undefined;
     }
     const isBegun = text.charCodeAt(start - 1) === LINE_FEED;
-    return isBegun ? matchProperty(window, start, end - 1, text.slice(start, end - 1)) : undefined;
+    return isBegun ? matchProperty(window, end - 1, text.slice(start, end - 1)) : undefined;
   },
 };
 
-function matchProperty(
-  { text, isFinal, next }: Window,
-  start: number,
-  from: number,
-  name: string,
-): Verdict | undefined {
+function matchProperty(window: Window, from: number, name: string): Verdict | undefined {
   const [value, type = ''] = PROPERTIES().get(name) ?? [];
   if (value === undefined) {
     return undefined;
   }
-  const stop = name === 'CN' ? next(KIND.lineEnd, from, from + MAX_LINE) : endOfFolded(text, from);
-  if (stop + MAX_FOLD > text.length && stop < from + MAX_LINE && !isFinal) {
-    return undecided(start);
-  }
-  const written = text.slice(from, stop);
+  const stop = name === 'CN' ? endOfLine(window, from, from + MAX_LINE) : endOfFolded(window, from);
+  const written = window.text.slice(from, stop);
   const line = written.replace(FOLD, '');
   const before = name === 'CN' ? 0 : behindParameters(line, stop - from);
   const sample = before < 0 ? '' : (value.exec(line.slice(before))?.[0] ?? '');
@@ -87,13 +80,17 @@ function isCommonName(sample: string, line: string): boolean {
 }
 
 /** The end of a line that may go on behind a line end and a blank. */
-function endOfFolded(text: string, from: number): number {
+function endOfFolded(window: Window, from: number): number {
   const limit = from + MAX_LINE;
-  let at = firstOf(text, KIND.lineEnd, from, limit);
-  while (at < limit && FOLDED.test(text.slice(at, at + MAX_FOLD))) {
-    at = firstOf(text, KIND.lineEnd, at + MAX_FOLD - 1, limit);
+  let at = endOfLine(window, from, limit);
+  while (at < limit && FOLDED.fits(window, at)) {
+    at = endOfLine(window, at + 2, limit);
   }
   return at;
+}
+
+function endOfLine(window: Window, from: number, limit: number): number {
+  return searched(window, firstOf(window.text, KIND.lineEnd, from, limit), limit);
 }
 
 /** Certificates and directories have common names too. */
@@ -106,23 +103,13 @@ function isHidden(sample: string): boolean {
 }
 
 /** The parts of the name, in a line of their own near the beginning of a card. */
-function matchName({ text, isFinal }: Window, end: number): Verdict | undefined {
-  const behind = text.slice(end, end + MAX_LINE);
+function matchName(window: Window, end: number): Verdict | undefined {
+  const behind = partOf(window, end, MAX_LINE, NAME_LINE);
   const [whole = '', before = '', sample = ''] = NAME_LINE.exec(behind) ?? [];
-  if (whole === '') {
-    return behind.length < MAX_LINE && !isFinal ? undecided(end) : undefined;
-  }
   const at = behind.indexOf(whole);
-  const from = end + at + before.length;
-  const to = from + sample.length;
-  if (to + MAX_FOLD > text.length && !isFinal) {
-    return undecided(end);
-  }
   if (!isHidden(sample) || OTHER_VALUE.test(behind.slice(0, at))) {
     return undefined;
   }
-  const stop = FOLDED.test(text.slice(to, to + MAX_FOLD)) ? endOfFolded(text, to) : to;
-  return stop + MAX_FOLD > text.length && stop < to + MAX_LINE && !isFinal
-    ? undecided(end)
-    : found(from, stop, 'person_name');
+  const from = end + at + before.length;
+  return found(from, endOfFolded(window, from + sample.length), 'person_name');
 }

@@ -1,6 +1,7 @@
+import { endsEarly, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { KIND, runEnd } from '../redactor/characters.js';
-import { type Finding, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Finding, Verdict, Window } from '../redactor/detector.js';
 import { isPersonName } from '../redactor/person.js';
 import { isStatedName } from '../redactor/stated-name.js';
 
@@ -34,30 +35,23 @@ interface ReadObject {
  * `"family": "Roe", "given": ["Jane", "Q"]`, as records of patients and lists of authors have names: one of the two alone
  * is a word for many things. All are found at once, from the first of them on.
  */
-export function matchHumanName({ text, isFinal }: Window, start: number, type: string): Verdict | undefined {
-  const object = readObject(text, start, isFinal);
-  return object === undefined ? undecided(start) : verdictOf(namesIn(text, object.parts), type);
+export function matchHumanName(window: Window, start: number, type: string): Verdict | undefined {
+  return verdictOf(namesIn(window.text, readObject(window, start).parts), type);
 }
 
 /** The same from the key of the list on, so that the whole name is found too where it stands before its parts. */
-export function matchHumanNames(
-  { text, isFinal }: Window,
-  start: number,
-  end: number,
-  type: string,
-): Verdict | undefined {
+export function matchHumanNames(window: Window, end: number, type: string): Verdict | undefined {
+  const { text } = window;
   const names: Part[] = [];
   let open = openingAt(text, end + 1);
   for (let count = 0; count < MOST_NAMES && text.charAt(open) === '{'; count += 1) {
-    const object = readObject(text, open + 1, isFinal);
-    if (object === undefined) {
-      return undecided(start);
-    }
+    const object = readObject(window, open + 1);
     names.push(...namesIn(text, object.parts));
     open = behindBlanks(text, object.end);
     open = text.charAt(open) === ',' ? behindBlanks(text, open + 1) : open;
   }
-  return open >= text.length && !isFinal ? undecided(start) : verdictOf(names, type);
+  searched(window, open, open + 1);
+  return verdictOf(names, type);
 }
 
 /** Behind the colon and the bracket of a list, if there is one. */
@@ -86,20 +80,25 @@ function isName(value: string): boolean {
   return isPersonName(value) || isStatedName(value) || INITIAL.test(value);
 }
 
-/** The parts of a name behind a place in an object, and in a list of them; `undefined` when more text is needed. */
-function readObject(text: string, from: number, isFinal: boolean): ReadObject | undefined {
+/** The parts of a name behind a place in an object, and in a list of them. */
+function readObject(window: Window, from: number): ReadObject {
+  const { text } = window;
   const limit = from + MAX_OBJECT;
   const reader: Reader = { at: from, key: '', depth: 0, isList: false, parts: [] };
   while (reader.at < limit && reader.at < text.length && reader.depth >= 0) {
     if (text.charAt(reader.at) === '"') {
-      if (!readString(reader, text, isFinal)) {
-        return isFinal || text.length > reader.at + MAX_STRING ? endOf(reader) : undefined;
+      if (!readString(reader, window)) {
+        searched(window, text.length, reader.at + MAX_STRING + 1);
+        return endOf(reader);
       }
     } else {
       readSign(reader, text.charAt(reader.at));
     }
   }
-  return reader.depth < 0 || reader.at >= limit || isFinal ? endOf(reader) : undefined;
+  if (reader.depth >= 0 && reader.at < limit) {
+    endsEarly(window);
+  }
+  return endOf(reader);
 }
 
 interface Reader {
@@ -117,14 +116,16 @@ function endOf({ parts, at }: Reader): ReadObject {
   return { parts, end: at };
 }
 
-/** A key or a value; not when it is too long, or does not end yet. */
-function readString(reader: Reader, text: string, isFinal: boolean): boolean {
+/** A key or a value; not when it is too long, or does not end. */
+function readString(reader: Reader, window: Window): boolean {
+  const { text } = window;
   const { at, key, depth, isList } = reader;
   const end = endOfString(text, at);
-  const behind = behindBlanks(text, end);
-  if (end === at || (behind >= text.length && !isFinal)) {
+  if (end === at) {
     return false;
   }
+  const blanksEnd = behindBlanks(text, end);
+  const behind = searched(window, blanksEnd, blanksEnd + 1);
   if (text.charAt(behind) !== ':') {
     addPart(reader.parts, { key, start: at + 1, end: end - 1 }, depth === 0 || isList);
   } else if (depth === 0) {
@@ -146,7 +147,7 @@ function addPart(parts: Part[], part: Part, isOwn: boolean): void {
   }
 }
 
-/** Where it begins when it is too long, or does not end yet. */
+/** Where it begins when it is too long, or does not end. */
 function endOfString(text: string, from: number): number {
   STRING.lastIndex = from;
   return from + (STRING.exec(text)?.[0].length ?? 0);

@@ -1,6 +1,7 @@
-import { letterPattern } from '../pattern/letter-pattern.js';
+import { comingLetters } from '../pattern/coming-letters.js';
+import { pattern } from '../pattern/pattern.js';
 import { isKind, isWordStart, KIND } from '../redactor/characters.js';
-import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { isGivenName } from '../redactor/given-names.js';
 import { personVerdict } from './person-field.js';
 
@@ -11,10 +12,9 @@ const CLOSINGS =
 /** Before the name of somebody who tells it, or who did something: only a given name that hardly anything else has. */
 const TOLD = "i am |i'm |i\u2019m |signed by |sent by |requested by |approved by |submitted by |reported by ";
 /** What follows a closing up to the name below it; line ends may be written as in JSON, or as in HTML. */
-const BELOW = /^[a-z]{0,3}[,.!]?(?: ?(?:\r?\n|\\r\\n|\\n|<br ?\/?>)){1,3} {0,8}(?:[-–—] ?)?/;
+const BELOW = pattern(/[a-z]{0,3}[,.!]?(?: ?(?:\r?\n|\\r\\n|\\n|<br ?\/?>)){1,3} {0,8}(?:[-–—] ?)?/);
 /** Up to one beside it. */
-const BESIDE = letterPattern(String.raw`^[a-z]{0,3}, ?(?=\p{Lu})`);
-const MAX_GAP = 48;
+const BESIDE = comingLetters(String.raw`[a-z]{0,3}, ?(?=\p{Lu})`);
 /** What stands behind a name that is all of its line. */
 const LINE_ENDS = ['', '\n', '\r', '\\', '<', '"', "'", '|', ','];
 
@@ -28,7 +28,7 @@ export const personClosing: Detector = {
   source: 'SPEC 4',
   literals: `${CLOSINGS}|${TOLD}`.split('|'),
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     if (!isWordStart(text, start, floor)) {
       return undefined;
     }
@@ -39,15 +39,11 @@ export const personClosing: Detector = {
     if (text.charAt(end) === ' ' && isKind(text, end + 1, KIND.lower)) {
       return undefined;
     }
-    if (end + MAX_GAP > text.length && !isFinal) {
-      return undecided(end);
-    }
-    const gap = text.slice(end, end + MAX_GAP);
-    const below = BELOW.exec(gap)?.[0].length;
+    const below = BELOW.at(window, end)?.[0].length;
     if (below !== undefined) {
       return nameOfLine(window, end + below);
     }
-    const beside = BESIDE.exec(gap)?.[0].length ?? (text.charAt(end - 1) === ',' ? 1 : 0);
+    const beside = BESIDE.at(window, end)?.[0].length ?? (text.charAt(end - 1) === ',' ? 1 : 0);
     return beside === 0 ? undefined : nameOfLine(window, end + beside);
   },
 };

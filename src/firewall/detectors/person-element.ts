@@ -1,16 +1,17 @@
+import { pattern } from '../pattern/pattern.js';
 import { isPersonKey } from '../person-fields.js';
-import { undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Verdict, Window } from '../redactor/detector.js';
 import { personVerdict } from './person-field.js';
 
 /** The element around that of the name, up to which nothing but blanks stands. */
 const OWNER = /<(?:\w{1,16}:)?([A-Za-z_][\w.-]{1,31})(?:\s[^<>]{0,48})?>\s{0,24}<$/;
 const MAX_BEFORE = 140;
 const FEWEST_WORDS = 2;
-const END_TAG = '</';
+const END_TAG = pattern(/<\//);
 
 /** `<customer><name>Jane Doe</name>`: in the element of somebody, as in an object of that name. */
 export function matchPersonElement(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   const owner = OWNER.exec(text.slice(Math.max(floor, start - MAX_BEFORE), start))?.[1];
   if (owner === undefined || !isPersonKey(owner)) {
     return undefined;
@@ -19,8 +20,5 @@ export function matchPersonElement(window: Window, start: number, end: number): 
   if (verdict?.kind !== 'found') {
     return verdict;
   }
-  if (verdict.end + END_TAG.length > text.length && !isFinal) {
-    return undecided(start);
-  }
-  return text.startsWith(END_TAG, verdict.end) ? verdict : undefined;
+  return END_TAG.fits(window, verdict.end) ? verdict : undefined;
 }

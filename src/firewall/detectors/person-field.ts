@@ -1,4 +1,5 @@
 import { letterPattern } from '../pattern/letter-pattern.js';
+import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
@@ -21,8 +22,7 @@ const MAX_SPACES = 24;
 const MAX_FIELD = 48;
 const MOST_GIVEN = 4;
 /** Of a letter, behind the name. */
-const ADDRESS = /^"? <(?:[^\s<>@[]{1,64}(?:@| at )|\[REDACTED:)/;
-const MAX_ADDRESS = 80;
+const ADDRESS = pattern(/"? <(?:[^\s<>@[]{1,64}(?:@| at )|\[REDACTED:)/);
 const NEXT_CELL = ', ';
 /** Around a member that a program prints, and what it holds: no type, and no name that was made short. */
 const PRINTED_BEFORE = '({[, ';
@@ -74,17 +74,12 @@ export function personVerdict(window: Window, from: number, least: number): Verd
 
 /** `From: Jane Doe <jane@example.com>` */
 export function matchMailbox(window: Window, start: number): Verdict | undefined {
-  const { text, isFinal } = window;
-  const from = text.charAt(start) === '"' ? start + 1 : start;
+  const from = window.text.charAt(start) === '"' ? start + 1 : start;
   const verdict = personVerdict(window, from, 1);
   if (verdict?.kind !== 'found') {
     return verdict;
   }
-  const behind = text.slice(verdict.end, verdict.end + MAX_ADDRESS);
-  if (behind.length < MAX_ADDRESS && !isFinal && !behind.includes('>')) {
-    return undecided(start);
-  }
-  return ADDRESS.test(behind) ? verdict : undefined;
+  return ADDRESS.fits(window, verdict.end) ? verdict : undefined;
 }
 
 /** Whether nothing but blanks stands before it in its line, its string or its element. */

@@ -1,6 +1,8 @@
+import { searched } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { isGivenPerson } from '../redactor/given-person.js';
 import { matchHumanName } from './human-name.js';
 import { isLineStart, matchMailbox, matchPersonField, PERSON_TYPE, personVerdict } from './person-field.js';
@@ -32,8 +34,7 @@ const AUTHOR = 'author';
 const SIGNATURE = '-by: ';
 /** Members of mails and of packages that hold a name and an address in one. */
 const MAILBOXES = '"from"|"to"|"cc"|"bcc"|"sender"|"reply_to"|"replyto"|"maintainer"';
-const OPENING = /^s?["']?[ \t]{0,2}[:=]?[ \t]{0,4}\[?["']?/;
-const MAX_OPENING = 14;
+const OPENING = pattern(/s?["']?[ \t]{0,2}[:=]?[ \t]{0,4}\[?["']?/);
 const FIRST_BEYOND = 0x80;
 const DOTLESS_I = '\u0131';
 const MAX_SPACES = 24;
@@ -57,9 +58,9 @@ export const personLabel: Detector = {
     words.split('|'),
   ),
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
-    if (end === text.length && !isFinal) {
-      return undecided(start);
+    const { text, floor } = window;
+    if (searched(window, end, end + 1) === text.length) {
+      return undefined;
     }
     const word = text.slice(start, end).toLowerCase();
     if (LABEL_WORDS.has(word)) {
@@ -112,14 +113,10 @@ function behindSpaces(text: string, from: number): number {
 
 /** `"author": "Alice Smith <alice@example.org>"`, `Signed-off-by: Alice Smith <…>` */
 function matchAuthor(window: Window, end: number, isOpen: boolean): Verdict | undefined {
-  const { text, isFinal } = window;
-  if (isOpen && !mayNameAuthor(text, end)) {
+  if (isOpen && !mayNameAuthor(window.text, end)) {
     return undefined;
   }
-  if (end + MAX_OPENING > text.length && !isFinal) {
-    return undecided(end);
-  }
-  const opening = isOpen ? (OPENING.exec(text.slice(end, end + MAX_OPENING))?.[0].length ?? 0) : 0;
+  const opening = isOpen ? (OPENING.at(window, end)?.[0].length ?? 0) : 0;
   return matchMailbox(window, end + opening);
 }
 

@@ -1,8 +1,9 @@
 import { fieldRule } from '../field-names.js';
+import { searched } from '../pattern/coming-text.js';
 import { isLikelyPerson, isPersonDetail, isPhoneBegun } from '../person-details.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { BACKSLASH, isKind, KIND } from '../redactor/characters.js';
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { isGivenPerson, isOfThings } from '../redactor/given-person.js';
 import { isPersonName } from '../redactor/person.js';
 import { isEastern, isEasternName } from '../redactor/person-east.js';
@@ -27,31 +28,23 @@ const MAX_BEHIND = 1024;
 
 /** `"name": "Jane Doe"` in an object that is a customer or the like, or that has an e-mail address or a birth date. */
 export function matchPersonMember(window: Window, start: number, end: number, type: string): Verdict | undefined {
-  const { text, isFinal } = window;
-  const from = behindSigns(text, end);
-  const isBegun = from + MAX_NAME >= text.length && !isFinal;
-  if (from === text.length && isBegun) {
-    return undecided(start);
-  }
+  const { text } = window;
+  const signsEnd = behindSigns(text, end);
+  const from = searched(window, signsEnd, signsEnd + 1);
   if (!isLetter(text, from) || !isSign(text, from - 1, SIGN.quote)) {
     return undefined;
   }
-  const to = contentEnd(text, from, isFinal);
-  if (to === text.length && isBegun) {
-    return undecided(start);
-  }
+  const to = contentEnd(window, from);
   const name = text.slice(from, to);
   if (to === from || !isName(name)) {
     return undefined;
   }
   const isPerson =
-    hasOwner(window.text, window.floor, start) ||
+    hasOwner(text, window.floor, start) ||
     hasFactBefore(window, start, name) ||
-    hasFact(text, to, isFinal, name);
-  if (isPerson === false) {
-    return isGivenPerson(name) && !isThing(window, start, to) ? found(from, to, type) : undefined;
-  }
-  return isPerson === undefined ? undecided(start) : found(from, to, type);
+    hasFact(window, to, name) ||
+    (isGivenPerson(name) && !isThing(window, start, to));
+  return isPerson ? found(from, to, type) : undefined;
 }
 
 /** Whether another member of the object says that it is a thing: asked when all of it was seen, or enough. */
@@ -99,7 +92,8 @@ function isBetween(text: string, at: number): boolean {
 }
 
 /** Where a value of several words ends, before the quote that closes it; its beginning when it cannot be a name. */
-function contentEnd(text: string, from: number, isFinal: boolean): number {
+function contentEnd(window: Window, from: number): number {
+  const { text } = window;
   const quote = text.charCodeAt(from - 1);
   const limit = Math.min(text.length, from + MAX_NAME);
   let isSpaced = isEastern(text, from);
@@ -114,7 +108,8 @@ function contentEnd(text: string, from: number, isFinal: boolean): number {
     }
     isSpaced ||= code === SPACE;
   }
-  return at === text.length && (isSpaced || !isFinal) ? at : from;
+  searched(window, at, from + MAX_NAME + 1);
+  return at === text.length && isSpaced ? at : from;
 }
 
 /** Whether a member before the name is one that only people have, as far as it may be seen, or was one that was hidden. */
@@ -132,8 +127,9 @@ function hasFactBefore(window: Window, start: number, name: string): boolean {
   return window.isPersonAt(start) || (isBehindDetail(window, start) && isLikelyPerson(name));
 }
 
-/** Whether a member behind the name is one that only people have; `undefined` when more text is needed. */
-function hasFact(text: string, from: number, isFinal: boolean, name: string): boolean | undefined {
+/** Whether a member behind the name is one that only people have. */
+function hasFact(window: Window, from: number, name: string): boolean {
+  const { text } = window;
   const limit = Math.min(text.length, from + MAX_BEHIND);
   let depth = 0;
   for (let at = from; at < limit; at += 1) {
@@ -147,7 +143,8 @@ function hasFact(text: string, from: number, isFinal: boolean, name: string): bo
     }
   }
   // What stands behind the last key has to be seen too.
-  return text.length <= from + MAX_BEHIND + MAX_SIGNS && !isFinal ? undefined : false;
+  searched(window, text.length, from + MAX_BEHIND + MAX_SIGNS + 1);
+  return false;
 }
 
 function isFact(text: string, colon: number, floor: number, name: string): boolean {

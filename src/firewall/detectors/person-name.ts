@@ -1,7 +1,9 @@
+import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
+import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
-import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchBareName } from './bare-name.js';
 import { matchHumanNames } from './human-name.js';
 import { matchIntroduction } from './introduction.js';
@@ -55,12 +57,14 @@ const LETTERS = new Set(['dear ', 'hi ']);
 const TITLED = new Set(['hello ', 'guten tag ', 'bonjour ']);
 const SURNAMES = ['n\u00e9e ', 'geborene '];
 const LABELS = ['patient', 'passenger', 'cardholder', 'beneficiary', 'insured', 'attn', 'claimant', 'next of kin'];
-const TITLE =
-  /^(?:Mrs?|Ms|Miss|Mx|Dr|Prof|Sir|Lady|Frau|Herr(?:n)?|Sr|Sra|Srta|Se\u00f1or|Se\u00f1ora|heer|mevrouw|Madame|Monsieur|Mme)\.? (?:Dr\.? |Prof\.? )?/;
-const MAX_TITLE = 24;
+const TITLE = pattern(
+  /(?:Mrs?|Ms|Miss|Mx|Dr|Prof|Sir|Lady|Frau|Herr(?:n)?|Sr|Sra|Srta|Se\u00f1or|Se\u00f1ora|heer|mevrouw|Madame|Monsieur|Mme)\.? (?:Dr\.? |Prof\.? )?/,
+);
 const LAST_ASCII = 0x7f;
 /** A quote, and the bar behind it. */
-const UNION = 3;
+const UNION = pattern(/[\s\S] \|/);
+/** Behind a label, which can be in bold print with its colon or without. */
+const COLON = pattern(/(?:\*\*)?:(?:\*\*)?/);
 
 /** Names of people, by the name of their field or the word before them; never by their capitals alone. */
 export const personName: Detector = {
@@ -70,9 +74,9 @@ export const personName: Detector = {
   source: 'SPEC 4',
   literals: [...FIELDS, QUOTED_FIELD, ...GREETINGS, ...SURNAMES, ...LABELS, ...HEADERS, ...NEXT],
   match: (window, start, end) => {
-    const { text, isFinal } = window;
-    if (end === text.length && !isFinal) {
-      return undecided(start);
+    const { text } = window;
+    if (searched(window, end, end + 1) === text.length) {
+      return undefined;
     }
     if (end - start === 4 && 'eE'.includes(text.charAt(end - 1))) {
       return matchNameWord(window, start, end);
@@ -120,8 +124,7 @@ function matchAlone(window: Window, start: number, end: number): Verdict | undef
   const { text, floor } = window;
   const next = text.charAt(end);
   if (next !== ':' && start > floor && isSign(text, start - 1, SIGN.quote)) {
-    const member =
-      matchPersonMember(window, start, end, PERSON_TYPE) ?? matchHumanNames(window, start, end, PERSON_TYPE);
+    const member = matchPersonMember(window, start, end, PERSON_TYPE) ?? matchHumanNames(window, end, PERSON_TYPE);
     return member ?? matchQueryName(window, start, end);
   }
   return next === '>' && text.charAt(start - 1) === '<'
@@ -136,14 +139,9 @@ function matchLabelled(window: Window, start: number, end: number): Verdict | un
 
 /** `name = Jane Doe`, `my name is Jane`. */
 function matchBeforeSpace(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
-  if (end + 1 === text.length && !isFinal) {
-    return undecided(start);
-  }
-  const sign = text.charAt(end + 1) === ' ' ? runEnd(text, KIND.space, end, end + MAX_SPACES) : end + 1;
-  if (sign >= text.length && !isFinal) {
-    return undecided(start);
-  }
+  const { text } = window;
+  const spaced = text.charAt(end + 1) === ' ' ? runEnd(text, KIND.space, end, end + MAX_SPACES) : end + 1;
+  const sign = searched(window, spaced, spaced + 1);
   if (text.charAt(sign) === '=') {
     return matchAssigned(window, start, end, sign);
   }
@@ -152,29 +150,20 @@ function matchBeforeSpace(window: Window, start: number, end: number): Verdict |
 
 /** `name = Jane Doe`, `first_name = "Jane"`: the sign of the assignment stands at `sign`. */
 function matchAssigned(window: Window, start: number, end: number, sign: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   if (start <= floor || !isKind(text, start - 1, KIND.name)) {
     return sign === end + 1 ? matchBareName(window, start, end + 2) : undefined;
   }
   const value = runEnd(text, KIND.space, sign + 1, sign + 1 + MAX_SPACES);
-  if (value >= text.length && !isFinal) {
-    return undecided(start);
-  }
-  if (isSign(text, value, SIGN.quote)) {
-    return unlessUnion(window, start, matchNamePart(window, start, end));
+  if (isSign(text, searched(window, value, value + 1), SIGN.quote)) {
+    return unlessUnion(window, matchNamePart(window, start, end));
   }
   return sign === end + 1 ? matchBareName(window, start, end + 2) : undefined;
 }
 
 /** Several strings with a bar between them are a type: `type FamilyName = "caption" | "icon"`. */
-function unlessUnion({ text, isFinal }: Window, start: number, verdict: Verdict | undefined): Verdict | undefined {
-  if (verdict?.kind !== 'found') {
-    return verdict;
-  }
-  if (verdict.end + UNION > text.length && !isFinal) {
-    return undecided(start);
-  }
-  return text.startsWith(' |', verdict.end + 1) ? undefined : verdict;
+function unlessUnion(window: Window, verdict: Verdict | undefined): Verdict | undefined {
+  return verdict?.kind === 'found' && UNION.fits(window, verdict.end) ? undefined : verdict;
 }
 
 function matchBare(window: Window, start: number, end: number): Verdict | undefined {
@@ -198,17 +187,15 @@ function matchNamePart(window: Window, start: number, end: number): Verdict | un
 
 /** `Patient: Jane Doe`, `"patient": "Jane Doe"` */
 function matchLabel(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   if (isSign(text, end, SIGN.quote) || '=>'.includes(text.charAt(end) || ' ')) {
     return matchPersonField(window, start, end);
   }
-  const stars = text.startsWith('**', end) ? end + 2 : end;
-  const colon = text.charAt(stars) === ':' ? stars + 1 : -1;
-  if (colon < 0) {
-    return stars >= text.length && !isFinal ? undecided(end) : undefined;
+  const colon = COLON.at(window, end)?.[0];
+  if (colon === undefined) {
+    return undefined;
   }
-  const bold = text.startsWith('**', colon) ? colon + 2 : colon;
-  const from = runEnd(text, KIND.space, bold, bold + MAX_SPACES);
+  const from = runEnd(text, KIND.space, end + colon.length, end + colon.length + MAX_SPACES);
   return personVerdict(window, from, APOSTROPHE.test(text.slice(from, from + 3)) ? 1 : 2);
 }
 
@@ -219,15 +206,12 @@ function isBehindAddress({ recent, floor }: Window, start: number): boolean {
 
 /** `Dear Ms. Doe,`, `Dear Jane,`, `née Doe` */
 function matchAddressed(window: Window, start: number, from: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   if (from < text.length && !mayBeName(text, from)) {
     return undefined;
   }
-  if (from + MAX_TITLE > text.length && !isFinal) {
-    return undecided(from);
-  }
   const word = text.slice(start, from).toLowerCase();
-  const title = TITLE.exec(text.slice(from, from + MAX_TITLE))?.[0].length ?? 0;
+  const title = TITLE.at(window, from)?.[0].length ?? 0;
   if (title === 0 && (TITLED.has(word) || (word === 'hi ' && !beginsLine(window, start)))) {
     return undefined;
   }

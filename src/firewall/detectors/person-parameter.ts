@@ -1,29 +1,26 @@
-import { letterPattern } from '../pattern/letter-pattern.js';
+import { comingLetters } from '../pattern/coming-letters.js';
+import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { isNamesake } from '../redactor/namesake.js';
 import { isPersonName } from '../redactor/person.js';
 import { isStatedName } from '../redactor/stated-name.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 
 const TYPE = 'person_name';
 /** Of letters beyond ASCII each is six signs at least. */
 const LONGEST = 320;
-const VALUE = letterPattern(String.raw`^[\p{L}\p{M}\d+%'._~-]*`);
+const VALUE = comingLetters(String.raw`[\p{L}\p{M}\d+%'._~-]{0,320}`);
 /** The field behind the first of a form. */
-const NEXT = /^&[\w.[\]-]{1,40}=/;
-const NEXT_BEGUN = /^&[\w.[\]-]*$/;
-const MAX_NEXT = 42;
+const NEXT = pattern(/&[\w.[\]-]{1,40}=/);
 const ENTITY = '&amp;';
 const PLUS = /\+/g;
 const ENCODED = /[+%]/;
 
 /** What goes on behind the first word of a name that is encoded. */
-const REST = whenNeeded(
-  () => /(?:(?:\+|%20)(?=[\p{L}%])|%2[7cCeE]|%[89a-fA-F][\da-fA-F]|\.(?=[+%])|[\p{L}\p{M}'’-]){1,160}/uy,
+const REST = comingLetters(
+  String.raw`(?:(?:\+|%20)(?=[\p{L}%])|%2[7cCeE]|%[89a-fA-F][\da-fA-F]|\.(?=[+%])|[\p{L}\p{M}'’-]){1,160}`,
 );
-const MAX_ESCAPE = 4;
 
 /** Where a field stands, and its value behind the `=` that follows its name. */
 export interface Parameter {
@@ -33,35 +30,24 @@ export interface Parameter {
 
 /** The name of a person in a query, or in a form as it is sent: `?full_name=Marie+Curie`, `first_name=jane&last_name=…`. */
 export function matchPersonParameter(window: Window, { nameStart, start }: Parameter): Verdict | undefined {
-  const { text, isFinal } = window;
   const isInQuery = isBehindSign(window, nameStart);
   if (!isInQuery && !isFirst(window, nameStart)) {
     return undefined;
   }
-  const value = VALUE.exec(text.slice(start, start + LONGEST))?.[0] ?? '';
+  const value = VALUE.at(window, start, nameStart)?.[0] ?? '';
   const end = start + value.length;
-  if (end === text.length && !isFinal && value.length < LONGEST) {
-    return undecided(nameStart);
-  }
-  if (value === '' || value.length === LONGEST || text.charAt(end) === '[' || !isName(value)) {
+  if (value === '' || value.length >= LONGEST || window.text.charAt(end) === '[' || !isName(value)) {
     return undefined;
   }
-  const next = text.slice(end, end + MAX_NEXT);
-  if (!isInQuery && next.length < MAX_NEXT && !isFinal && NEXT_BEGUN.test(next)) {
-    return undecided(nameStart);
-  }
-  return isInQuery || NEXT.test(next) ? found(start, end, TYPE) : undefined;
+  return isInQuery || NEXT.at(window, end, nameStart) !== undefined ? found(start, end, TYPE) : undefined;
 }
 
 /** `customer_name=Maria+Gonzalez`: all of the name, of which the first word was found behind a `=`. */
-export function wholeParameter({ text, isFinal }: Window, verdict: Verdict | undefined): Verdict | undefined {
-  if (verdict?.kind !== 'found' || text.charAt(verdict.end) !== '+') {
+export function wholeParameter(window: Window, verdict: Verdict | undefined): Verdict | undefined {
+  if (verdict?.kind !== 'found' || window.text.charAt(verdict.end) !== '+') {
     return verdict;
   }
-  const rest = REST();
-  rest.lastIndex = verdict.end;
-  const end = rest.test(text) ? rest.lastIndex : verdict.end;
-  return end + MAX_ESCAPE > text.length && !isFinal ? undecided(verdict.start) : { ...verdict, end };
+  return { ...verdict, end: verdict.end + (REST.at(window, verdict.end)?.[0].length ?? 0) };
 }
 
 /** `?name=`, `&name=`, `&amp;name=`; but not `&&name=`. */

@@ -1,6 +1,7 @@
 import { fieldRule } from '../field-names.js';
+import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { personWords } from '../redactor/given-person.js';
 import { isPersonName } from '../redactor/person.js';
 import { decoded, isBehindSign, isFirst } from './person-parameter.js';
@@ -24,23 +25,21 @@ const MAX_BETWEEN = 120;
 
 /** `?name=Jane+Doe&email=…`: a bare name, which things have too, beside what only people have. */
 export function matchQueryName(window: Window, nameStart: number, nameEnd: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   if (text.charAt(nameEnd) !== '=' || (!isBehindSign(window, nameStart) && !isFirst(window, nameStart))) {
     return undefined;
   }
   const start = nameEnd + 1;
   const sample = text.slice(start, start + MAX_BEHIND);
   const query = QUERY.exec(sample)?.[0] ?? '';
-  const isCut = query.length === sample.length && sample.length < MAX_BEHIND && !isFinal;
   const [value = '', ...others] = query.split(NEXT);
-  const isWhole = others.length > 0 || !isCut;
-  if ((!BEGIN.test(value) && value.length >= ESCAPE) || (isWhole && !isName(value))) {
+  if ((!BEGIN.test(value) && value.length >= ESCAPE) || (others.length > 0 && !isName(value))) {
     return undefined;
   }
-  if (isCut) {
-    return undecided(nameStart);
+  if (query.length === sample.length) {
+    searched(window, text.length, start + MAX_BEHIND);
   }
-  return others.some(isFact) || isBehindFact(window, nameStart)
+  return isName(value) && (others.some(isFact) || isBehindFact(window, nameStart))
     ? found(start, start + value.length, 'person_name')
     : undefined;
 }
