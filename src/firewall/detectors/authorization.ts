@@ -1,16 +1,16 @@
+import { searched } from '../pattern/coming-text.js';
 import { KIND, runEnd } from '../redactor/characters.js';
 import { behindColours } from '../redactor/colours.js';
-import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { placeholderEnd } from '../redactor/placeholder.js';
 import { isLikelySecret, isStatedSecret, isValue } from '../redactor/secret-value.js';
-import { type Found, MORE, NONE } from '../redactor/take-while.js';
 import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { openQuoted } from '../redactor/value-opening.js';
 import { lineBelowName, nextLine, withFolds } from './folded-header.js';
 import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 const MAX_SCHEME = 20;
 const LEAST_LONG = 16;
@@ -49,17 +49,13 @@ function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undef
 }
 
 function matchSchemed(window: Window, enclosure: Enclosure): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const schemeEnd = runEnd(text, KIND.base64url, enclosure.start, enclosure.start + MAX_SCHEME);
   const colon = text.charAt(schemeEnd) === ':' && SCHEMES.test(text.slice(enclosure.start, schemeEnd)) ? 1 : 0;
   const spaced = runEnd(text, KIND.space, schemeEnd + colon, schemeEnd + MAX_SCHEME);
   const valueStart = spaced > schemeEnd ? behindColours(window, spaced) : spaced;
-  if (valueStart < 0 || (valueStart === text.length && !isFinal)) {
-    return undecided(enclosure.start);
-  }
-  const redacted = placeholderEnd(text, valueStart, isFinal);
-  if (redacted !== -1) {
-    return redacted === undefined ? undecided(enclosure.start) : undefined;
+  if (isPlaceholderAt(window, valueStart)) {
+    return undefined;
   }
   const scheme = valueStart > schemeEnd ? text.slice(enclosure.start, schemeEnd) : '';
   const behindScheme = { ...enclosure, start: valueStart };
@@ -81,41 +77,29 @@ function matchFolded(window: Window, enclosure: Enclosure): Verdict | undefined 
     return undefined;
   }
   const line = nextLine(window, schemeEnd);
-  if (line === undefined) {
-    return undecided(enclosure.start);
-  }
-  return line === 'none' ? undefined : matchAlone(window, line.start, enclosure.start);
+  return line === undefined ? undefined : matchAlone(window, line.start);
 }
 
 /** The scheme and the credential, or the credential alone, on the line below the name of the header. */
 function matchBelow(window: Window, nameEnd: number): Verdict | undefined {
   const line = lineBelowName(window, nameEnd);
   if (line === undefined) {
-    return undecided(nameEnd);
-  }
-  if (line === 'none') {
     return undefined;
   }
-  const { text, isFinal } = window;
+  const { text } = window;
   const schemeEnd = runEnd(text, KIND.base64url, line.start, line.start + MAX_SCHEME);
-  const start = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
-  if (start === text.length && !isFinal) {
-    return undecided(nameEnd);
-  }
+  const spaced = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
+  const start = searched(window, spaced, spaced + 1);
   const scheme = start > schemeEnd ? text.slice(line.start, schemeEnd) : '';
   if (LIST_SCHEMES.test(scheme)) {
     return matchList(window, { start, close: '', escapes: 0, stop: KIND.lineEnd });
   }
-  return matchAlone(window, SCHEMES.test(scheme) ? start : line.start, nameEnd);
+  return matchAlone(window, SCHEMES.test(scheme) ? start : line.start);
 }
 
 /** All of the rest of a line; what was replaced there stays as it is. */
-function matchAlone(window: Window, start: number, from: number): Verdict | undefined {
-  const redacted = placeholderEnd(window.text, start, window.isFinal);
-  if (redacted === undefined) {
-    return undecided(from);
-  }
-  return redacted >= 0
+function matchAlone(window: Window, start: number): Verdict | undefined {
+  return isPlaceholderAt(window, start)
     ? { kind: 'skip', end: start }
     : matchValue(window, { start, close: '', escapes: 0, stop: KIND.pause }, 'authorization', isAlone);
 }
@@ -126,18 +110,17 @@ function matchList(window: Window, enclosure: Enclosure): Verdict | undefined {
 
 /** `| Authorization | Bot … |` */
 function matchCell(window: Window, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
-  const bar = runEnd(text, KIND.space, end, end + MAX_SCHEME);
-  if (bar < text.length && text.charAt(bar) !== '|') {
+  const { text } = window;
+  const spaced = runEnd(text, KIND.space, end, end + MAX_SCHEME);
+  const bar = searched(window, spaced, spaced + 1);
+  if (text.charAt(bar) !== '|') {
     return undefined;
   }
   const scheme = runEnd(text, KIND.space, bar + 1, bar + 1 + MAX_SCHEME);
   const schemeEnd = runEnd(text, KIND.base64url, scheme, scheme + MAX_SCHEME);
   const start = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
   const stop = window.run(KIND.opaque, start, start + MAX_CELL);
-  if (stop >= text.length && !isFinal) {
-    return undecided(end);
-  }
+  searched(window, stop, stop + 1);
   const value = { start, close: '', escapes: 0, stop: KIND.stop, end: stop };
   const isCell = schemeEnd > scheme && start > schemeEnd && stop < start + MAX_CELL;
   return isCell ? matchValue(window, value, 'authorization', isLong) : undefined;
@@ -155,24 +138,20 @@ function isAlone(sample: string, { after }: ValueContext): boolean {
 
 function matchOne(window: Window, enclosure: Enclosure): Verdict | undefined {
   const quoted = quotedCredential(window, enclosure);
-  if (quoted === MORE) {
-    return undecided(enclosure.start);
-  }
-  return quoted === NONE
+  return quoted === undefined
     ? matchValue(window, enclosure, 'authorization', isOne)
     : matchValue(window, quoted, 'authorization', isOneWord);
 }
 
 /** `Token token="…"`, `Bearer "…"`, in a header that has no quotes around it. */
-function quotedCredential(window: Window, { start, close }: Enclosure): Found<Enclosure> {
-  const { text, isFinal } = window;
-  const nameEnd = close === '' ? runEnd(text, KIND.word, start, start + MAX_SCHEME) : start;
-  if (nameEnd === text.length && !isFinal) {
-    return MORE;
-  }
+function quotedCredential(window: Window, { start, close }: Enclosure): Enclosure | undefined {
+  const { text } = window;
+  const wordEnd = close === '' ? runEnd(text, KIND.word, start, start + MAX_SCHEME) : start;
+  const nameEnd = searched(window, wordEnd, wordEnd + 1);
   const isNamed = text.charAt(nameEnd) === '=' && PARAMETER.test(text.slice(start, nameEnd));
   const quote = isNamed ? nameEnd + 1 : start;
-  return (close === '' ? openQuoted(window, quote) : undefined) ?? NONE;
+  const quoted = openQuoted(window, quote);
+  return close === '' ? quoted : undefined;
 }
 
 function isOne(sample: string, context: ValueContext): boolean {

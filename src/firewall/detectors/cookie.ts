@@ -1,6 +1,7 @@
+import { partOf, runOf, searched } from '../pattern/coming-text.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { matchContainer, openContainer } from '../redactor/container.js';
-import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isPackageVersion } from '../redactor/package-version.js';
 import { isLikelySecret, isValue } from '../redactor/secret-value.js';
@@ -24,6 +25,7 @@ const MAX_SAMPLE = 240;
 /** In the form of an archive of requests, or by name. */
 const VALUE_MEMBER = /"value\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"[^"\s\\]{6}/i;
 const CLOSING = /[}\]]/;
+const ENOUGH = { test: (sample: string): boolean => CLOSING.test(sample) || isOfCookies(sample) };
 const RANDOM_MEMBER = /:\s{0,4}\\{0,7}"(?=[^"\s\d]{0,40}\d)(?=[^"\sa-z]{0,40}[a-z])[^"\s\\]{10}/i;
 const PAIR = /^\s*[\w.$!%*+^|~-]{1,64}=(.*)$/s;
 /** The first cookie of a string; its value can stand in quotes of its own. */
@@ -47,7 +49,7 @@ export const cookie: Detector = {
     }
     return (
       (isBracketed(window, start, end) ? matchPrinted(window, end) : undefined) ??
-      (isSeveral(window.text, end) ? matchCookies(window, start, end) : undefined) ??
+      (isSeveral(window.text, end) ? matchCookies(window, end) : undefined) ??
       matchCookieCall(window, end) ??
       matchHeaderList(window, end, LIST) ??
       matchOne(window, start, end)
@@ -61,12 +63,9 @@ function isBracketed({ text, floor }: Window, start: number, end: number): boole
 
 /** `<Cookie sid=… for example.org/>`, as Python prints it. */
 function matchPrinted(window: Window, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
-  const nameEnd = runEnd(text, KIND.name, end + 1, end + MAX_WORD);
-  if (nameEnd >= text.length && !isFinal) {
-    return undecided(end);
-  }
-  const isPrinted = nameEnd > end + 1 && text.charAt(nameEnd) === '=';
+  const run = runOf(window, KIND.name, end + 1, MAX_WORD - 1);
+  const nameEnd = searched(window, run, run + 1);
+  const isPrinted = nameEnd > end + 1 && window.text.charAt(nameEnd) === '=';
   const value = { start: nameEnd + 1, close: '', escapes: 0, stop: KIND.pause };
   return isPrinted ? matchValue(window, value, 'cookie', isBeforeWord) : undefined;
 }
@@ -83,10 +82,7 @@ function matchOne(window: Window, start: number, end: number): Verdict | undefin
     return withFolds(window, enclosure, matchValue(window, { ...enclosure, stop }, 'cookie', judge));
   };
   const line = lineBelowName(window, end);
-  if (line === undefined) {
-    return undecided(end);
-  }
-  return line !== 'none' && line.isIndented
+  return line?.isIndented === true
     ? match({ start: line.start, close: '', escapes: 0, stop: KIND.lineStop }, isPair)
     : matchHeader(window, start, end, match);
 }
@@ -97,19 +93,19 @@ function isSeveral(text: string, end: number): boolean {
 }
 
 /** All of `"cookies": [{"name": "sid", "value": "…"}]` or `"cookies": {"sid": "…"}`, as in rows. */
-function matchCookies(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
+function matchCookies(window: Window, end: number): Verdict | undefined {
   const container = openContainer(window, end);
   if (container === NONE || !container.isQuoted) {
     return undefined;
   }
-  const seen = text.slice(container.start, container.start + MAX_SAMPLE);
-  const closing = seen.search(CLOSING);
-  const sample = closing < 0 ? seen : seen.slice(0, closing);
-  if (VALUE_MEMBER.test(sample) || RANDOM_MEMBER.test(sample)) {
-    return matchContainer(window, container, 'cookie');
-  }
-  return closing < 0 && seen.length < MAX_SAMPLE && !isFinal ? undecided(start) : undefined;
+  const sample = partOf(window, container.start, MAX_SAMPLE, ENOUGH);
+  return isOfCookies(sample) ? matchContainer(window, container, 'cookie') : undefined;
+}
+
+function isOfCookies(sample: string): boolean {
+  const closing = sample.search(CLOSING);
+  const inner = closing < 0 ? sample : sample.slice(0, closing);
+  return VALUE_MEMBER.test(inner) || RANDOM_MEMBER.test(inner);
 }
 
 /** A colon, and a word with a space or another colon behind it: no cookie begins so, and most texts about them do. */

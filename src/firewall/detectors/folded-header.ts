@@ -1,5 +1,7 @@
+import { runOf, searched } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import { type Swallow, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Swallow, Verdict, Window } from '../redactor/detector.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const MAX_INDENT = 20;
@@ -13,6 +15,8 @@ const LIST_GOES_ON = ',;';
 /** What the next line of a list of parameters or cookies begins with. */
 const MEMBER = /^[\w.!#$%&*+^|~-]{1,64}=/;
 const MEMBER_BEGUN = /^[\w.!#$%&*+^|~-]{0,63}$/;
+const FIRST_MEMBER = pattern(/[\w.!#$%&*+^|~-]{1,64}=/);
+const LINE_BREAK = pattern(/\r\n?|\n/);
 
 /** The beginning of a line below another one, and how far it is indented. */
 export interface NextLine {
@@ -20,34 +24,34 @@ export interface NextLine {
   readonly isIndented: boolean;
 }
 
-/** The line below the one that ends at an index, but for spaces; nothing when that is no end, `undefined` when more text is needed. */
-export function nextLine({ text, isFinal }: Window, at: number): NextLine | 'none' | undefined {
-  const end = runEnd(text, KIND.space, at, at + MAX_INDENT);
-  const start = behindBreak(text, end, isFinal);
-  const content = start > end ? runEnd(text, KIND.space, start, start + MAX_INDENT) : start;
-  if (content === MORE || (start > end && content === text.length && !isFinal)) {
+/** The line below the one that ends at an index, but for spaces; `undefined` when that is no end, or nothing stands in it. */
+export function nextLine(window: Window, at: number): NextLine | undefined {
+  const { text } = window;
+  const start = lineBelow(window, runOf(window, KIND.space, at, MAX_INDENT));
+  if (start === undefined) {
     return undefined;
   }
-  return start === end || content === text.length || isKind(text, content, KIND.lineEnd)
-    ? 'none'
+  const indented = runOf(window, KIND.space, start, MAX_INDENT);
+  const content = searched(window, indented, indented + 1);
+  return content === text.length || isKind(text, content, KIND.lineEnd)
+    ? undefined
     : { start: content, isIndented: content > start };
 }
 
+/** Behind the line break that stands at an index. */
+function lineBelow(window: Window, end: number): number | undefined {
+  const lineBreak = LINE_BREAK.at(window, end)?.[0];
+  return lineBreak === undefined ? undefined : end + lineBreak.length;
+}
+
 /** The line below the colon behind the name of a header, as `nextLine` has it. */
-export function lineBelowName(window: Window, nameEnd: number): NextLine | 'none' | undefined {
-  const { text, isFinal } = window;
-  if (nameEnd === text.length) {
-    return isFinal ? 'none' : undefined;
-  }
-  return text.charCodeAt(nameEnd) === COLON ? nextLine(window, nameEnd + 1) : 'none';
+export function lineBelowName(window: Window, nameEnd: number): NextLine | undefined {
+  const colon = searched(window, nameEnd, nameEnd + 1);
+  return window.text.charCodeAt(colon) === COLON ? nextLine(window, colon + 1) : undefined;
 }
 
 /** What was found up to the end of a line, and the lines behind it that go on with the list. */
-export function withFolds(
-  { text, isFinal }: Window,
-  { close }: Enclosure,
-  verdict: Verdict | undefined,
-): Verdict | undefined {
+export function withFolds(window: Window, { close }: Enclosure, verdict: Verdict | undefined): Verdict | undefined {
   if (close !== '' || verdict === undefined || verdict.kind === 'undecided' || verdict.kind === 'skip') {
     return verdict;
   }
@@ -55,12 +59,20 @@ export function withFolds(
     return { ...verdict, swallow: thenFolds(verdict.swallow) };
   }
   const { start, type } = verdict;
-  const end = LIST_GOES_ON.includes(text.charAt(verdict.end)) ? verdict.end + 1 : verdict.end;
-  const next = memberBelow(text, end, isFinal);
-  if (next === MORE) {
-    return undecided(start);
-  }
-  return next === end ? verdict : { kind: 'open', start, type, sampleEnd: end, swallow: whileFolds() };
+  const end = searched(window, verdict.end, verdict.end + 1) + (isListSign(window.text, verdict.end) ? 1 : 0);
+  return isListSign(window.text, end - 1) && isMemberBelow(window, end)
+    ? { kind: 'open', start, type, sampleEnd: end, swallow: whileFolds() }
+    : verdict;
+}
+
+function isListSign(text: string, at: number): boolean {
+  return at < text.length && LIST_GOES_ON.includes(text.charAt(at));
+}
+
+function isMemberBelow(window: Window, end: number): boolean {
+  const line = lineBelow(window, end);
+  const start = line === undefined ? end : runOf(window, KIND.space, line, MAX_INDENT);
+  return line !== undefined && start > line && FIRST_MEMBER.fits(window, start);
 }
 
 /** First what is withheld anyway. */

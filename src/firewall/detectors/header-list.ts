@@ -1,12 +1,14 @@
+import { partOf } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { matchContainer, openContainer } from '../redactor/container.js';
-import { undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Verdict, Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { NONE } from '../redactor/take-while.js';
 
 /** So much of a list has to be seen to tell that it holds credentials. */
 const MAX_SAMPLE = 240;
 /** Where a string begins. */
+const CLOSING = /\]/;
 const OPENING = /[\s,[]\\{0,7}["']/;
 
 /** What a list of strings has to hold; both are asked about texts that go on behind it. */
@@ -20,16 +22,13 @@ export interface HeaderList {
 
 /** All of the list of strings that is the value of a header whose name ends at `end`, when one of them is a credential. */
 export function matchHeaderList(window: Window, end: number, list: HeaderList): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const container = isKind(text, end, KIND.name) ? NONE : openContainer(window, end);
   if (container === NONE || text.charAt(container.start) !== '[') {
     return undefined;
   }
-  const seen = text.slice(container.start, container.start + MAX_SAMPLE);
+  const seen = partOf(window, container.start, MAX_SAMPLE, CLOSING);
   const closing = seen.indexOf(']');
-  if (closing < 0 && seen.length < MAX_SAMPLE && !isFinal) {
-    return undecided(end);
-  }
   const sample = closing < 0 ? seen : seen.slice(0, closing);
   // A list with a placeholder in it was judged before something in it was replaced.
   if (sample.includes(PLACEHOLDER_START)) {

@@ -1,8 +1,8 @@
-import { needs } from '../pattern/coming-text.js';
+import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND, kindAt, runEnd, runStart } from '../redactor/characters.js';
 import type { Verdict, Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
-import { NONE, type Opened } from '../redactor/take-while.js';
+import { NONE } from '../redactor/take-while.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { isQuote, openQuoted, skipCloser } from '../redactor/value-opening.js';
@@ -30,13 +30,12 @@ export function matchHeader(
   if (isSentence(text, nameStart, end)) {
     return undefined;
   }
-  needs(window, end, 1);
-  const enclosure = findEnclosure(window, nameStart, end);
+  const enclosure = findEnclosure(window, nameStart, searched(window, end, end + 1));
   if (enclosure !== NONE && (enclosure.statement === undefined || enclosure.close === ']')) {
     return matchEnclosed(enclosure);
   }
   const listed = text.charCodeAt(end) === TAB ? openBehindTab(text, end) : openListed(window, nameStart, end);
-  return listed === NONE ? undefined : matchEnclosed(listed);
+  return listed === undefined ? undefined : matchEnclosed(listed);
 }
 
 /** Whether a value may be that of a header: without a sign between them it has to look like a credential. */
@@ -49,17 +48,12 @@ function isMixed(part: string): boolean {
 }
 
 /** The next string of a list or a call: `["authorization", "Key …"]`, `headers.set("Cookie", "a=…")`. */
-function openListed(window: Window, nameStart: number, end: number): Opened {
+function openListed(window: Window, nameStart: number, end: number): Enclosure | undefined {
   const { text } = window;
   const closed = isQuote(text, nameStart - 1) ? skipCloser(text, end) : end;
-  if (closed > end) {
-    needs(window, closed, 1);
-  }
-  if (closed === end || text.charCodeAt(closed) !== COMMA) {
-    return NONE;
-  }
-  const start = runEnd(text, BLANK, closed + 1, closed + 1 + MAX_BLANK);
-  return openQuoted(window, start, 'call') ?? NONE;
+  return closed > end && text.charCodeAt(searched(window, closed, closed + 1)) === COMMA
+    ? openQuoted(window, runEnd(text, BLANK, closed + 1, closed + 1 + MAX_BLANK), 'call')
+    : undefined;
 }
 
 /** The name, a space and a word, where the name is no option: the cheapest question comes first. */
