@@ -1,5 +1,6 @@
+import { pattern } from '../pattern/pattern.js';
 import { KIND } from '../redactor/characters.js';
-import { undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
@@ -8,7 +9,8 @@ import { openQuoted } from '../redactor/value-opening.js';
 const MAX_TYPE = 56;
 /** What stands behind the first word of no type. */
 const NO_TYPE = ' :;/\\\n"(){}@%';
-const TYPE = /^[\w&'.<>[\]|?, ]*$/;
+/** Up to the sign of the assignment. */
+const TYPED = pattern(/([\w&'.<>[\]|?, ]{0,55})=/);
 
 /** `password: string = "hunter2"`: a declaration with its type. */
 export function matchDeclared(
@@ -17,7 +19,7 @@ export function matchDeclared(
   enclosure: Enclosure,
   judge: (sample: string, context: ValueContext) => boolean,
 ): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   if (enclosure.isSpoken !== true) {
     return undefined;
   }
@@ -25,21 +27,16 @@ export function matchDeclared(
   if (NO_TYPE.indexOf(text.charAt(word)) > 0) {
     return undefined;
   }
-  const behind = text.slice(enclosure.start, enclosure.start + MAX_TYPE);
-  const sign = behind.indexOf('=');
-  if (sign < 0) {
-    return behind.length < MAX_TYPE && !isFinal && TYPE.test(behind) ? undecided(enclosure.start) : undefined;
-  }
-  if (!isType(behind.slice(0, sign))) {
+  const typed = TYPED.at(window, enclosure.start)?.[1];
+  if (typed === undefined || !isType(typed)) {
     return undefined;
   }
-  const equals = enclosure.start + sign;
-  const start = text.charAt(equals + 1) === ' ' ? equals + 2 : equals + 1;
-  const quoted = openQuoted(window, start);
+  const equals = enclosure.start + typed.length;
+  const quoted = openQuoted(window, text.charAt(equals + 1) === ' ' ? equals + 2 : equals + 1);
   return quoted === undefined ? undefined : matchValue(window, quoted, type, judge);
 }
 
 /** A comma is part of a type between brackets only; elsewhere another parameter follows. */
 function isType(text: string): boolean {
-  return TYPE.test(text) && text.lastIndexOf(',') <= Math.max(text.lastIndexOf('>'), text.lastIndexOf(']'));
+  return text.lastIndexOf(',') <= Math.max(text.lastIndexOf('>'), text.lastIndexOf(']'));
 }

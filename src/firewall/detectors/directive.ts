@@ -1,5 +1,6 @@
+import { searched } from '../pattern/coming-text.js';
 import { KIND } from '../redactor/characters.js';
-import { type Detector, found, LOOK_BACK, undecided, type Window } from '../redactor/detector.js';
+import { type Detector, found, LOOK_BACK, type Window } from '../redactor/detector.js';
 import { isMechanism } from '../redactor/names-of-things.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { isRandomValue, isStatedSecret, isValue } from '../redactor/secret-value.js';
@@ -95,7 +96,7 @@ export const directive: Detector = {
   source: 'manuals of the programs and devices',
   literals: Object.keys(DIRECTIVES),
   match: (window, start, end) => {
-    const { text, isFinal } = window;
+    const { text } = window;
     const introduction = text.slice(start, end).toLowerCase();
     if (
       (introduction === PASS && !isBehindUser(window, start)) ||
@@ -104,10 +105,7 @@ export const directive: Detector = {
       return undefined;
     }
     const limit = end + MAX_LINE;
-    const stop = window.next(KIND.lineEnd, end, limit);
-    if (stop === text.length && stop < limit && !isFinal) {
-      return undecided(end);
-    }
+    const stop = searched(window, window.next(KIND.lineEnd, end, limit), limit);
     const line = text.slice(end, stop);
     const [, before = '', quote = '', value = ''] = DIRECTIVES[introduction]?.exec(line) ?? [];
     const from = end + before.length + quote.length;

@@ -1,6 +1,8 @@
 import { fieldRule } from '../field-names.js';
+import { searched } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { KIND, runStart } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { beginningOf, untilMark } from '../redactor/long-value.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { isLikelySecret, isSurelySecret, isValue } from '../redactor/secret-value.js';
@@ -8,9 +10,8 @@ import { BARE_DATA } from '../redactor/value-context.js';
 
 const MAX_NAME = 48;
 const MAX_VALUE = 256;
-/** As long as an opening can be: a space and a quote. */
-const MAX_OPENING = 10;
-const OPENING = /^(?: |%20|\+)?(\\{1,2}u0022|\\{1,2}u0027|&#34;|&#x22;|&#39;|%22|%27|\\*["'])?/i;
+/** A space and a quote. */
+const OPENING = pattern(/(?: |%20|\+)?(\\{1,2}u0022|\\{1,2}u0027|&#34;|&#x22;|&#39;|%22|%27|\\{0,8}["'])?/i);
 /** What is left of an encoded quote before the name. */
 const QUOTE_BEFORE = /^(?:u00(?:22|27)|22|27)/i;
 
@@ -22,16 +23,12 @@ export const encodedAssignment: Detector = {
   source: 'RFC 8259 section 7, HTML section 13.5, RFC 3986 section 2.1',
   literals: '\\u003d|\\u0022:|\\u0027:|&#61;|&#x3d;|&#34;:|&#x22;:|&#39;:|%22%3a|%27%3a'.split('|'),
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     const rule = fieldRule(nameBefore(text, start, floor));
     if (rule === undefined) {
       return undefined;
     }
-    const opening = text.slice(end, end + MAX_OPENING);
-    if (opening.length < MAX_OPENING && !isFinal) {
-      return undecided(end);
-    }
-    const [whole = '', quote = ''] = OPENING.exec(opening) ?? [];
+    const [whole = '', quote = ''] = OPENING.at(window, end) ?? [];
     const isSecret = rule.value === 'any' ? isValue : rule.value === 'lenient' ? isLikelySecret : isSurelySecret;
     return matchValue(window, end + whole.length, quote, rule.type, (value) => isSecret(value, BARE_DATA));
   },
@@ -50,15 +47,15 @@ function matchValue(
   type: string,
   isSecret: (value: string) => boolean,
 ): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const kind = quote === '' ? KIND.stop : KIND.lineStop;
   const limit = start + MAX_VALUE;
   const stop = window.next(kind, start, limit);
   const value = text.slice(start, stop);
   const mark = quote.toLowerCase();
   const close = quote === '' ? -1 : value.toLowerCase().indexOf(mark);
-  if (close < 0 && stop === text.length && stop < limit && !isFinal) {
-    return undecided(start);
+  if (close < 0) {
+    searched(window, stop, limit);
   }
   const sample = close < 0 ? value : value.slice(0, close);
   if (holdsPlaceholder(sample) || !isSecret(sample)) {

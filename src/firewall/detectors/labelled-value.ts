@@ -1,35 +1,33 @@
 import { fieldRule } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
+import { pattern } from '../pattern/pattern.js';
 import { KIND } from '../redactor/characters.js';
-import { undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import { isToldValue } from './value-of-a-name.js';
 
 const MAX_LABEL = 64;
-const MAX_GAP = 120;
 /** What is printed in bold: a name, with its colon or without. */
 const LABEL = />([^<>\n:]{2,40})(:?)\s{0,4}$/;
-const GAP = /^(\s{0,16}[:=]?\s{0,16})((?:<(?!\/|input|select)[a-z]{1,8}(?:\s[^<>]{0,60})?>\s{0,16}){0,2})(?=[^\s<])/i;
-const FIELD = /^\s{0,16}(?:<br\s?\/?>\s{0,16})?<input\s[^<>]{0,60}\bvalue=["'](?=[^"'])/i;
-const SIGN = /^[\s:=]+/;
-const MAY_GO_ON = /^\s*(?:<[^<>]*>\s*){0,2}(?:<[^<>]*)?$/;
+const GAP = pattern(
+  /(\s{0,16}[:=]?\s{0,16})((?:<(?!\/|input|select)[a-z]{1,8}(?:\s[^<>]{0,60})?>\s{0,16}){0,2})(?=[^\s<])/i,
+);
+const FIELD = pattern(/\s{0,16}(?:<br\s?\/?>\s{0,16})?<input\s[^<>]{0,60}\bvalue=["'](?=[^"'])/i);
 /** Values that are one word. */
 const ONE_WORD: ReadonlySet<string> = new Set(['password', 'secret']);
 
 /** `<b>Password:</b> hunter2`, `<label>Password</label><span>hunter2</span>`: what stands beside a label. */
 export function matchLabelled(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
   const [, name = '', colon = ''] = LABEL.exec(window.before(start, MAX_LABEL)) ?? [];
   const rule = name === '' ? undefined : fieldRule(name.trim());
   if (rule === undefined) {
     return undefined;
   }
-  const behind = text.slice(end, end + MAX_GAP);
-  const field = FIELD.exec(behind)?.[0].length ?? 0;
-  const [gap = '', sign = '', tags = ''] = field > 0 ? [] : (GAP.exec(behind) ?? []);
+  const field = FIELD.at(window, end)?.[0].length ?? 0;
+  const [gap = '', sign = '', tags = ''] = field > 0 ? [] : (GAP.at(window, end) ?? []);
   if (field === 0 && gap === '') {
-    return behind.length < MAX_GAP && !isFinal && MAY_GO_ON.test(behind.replace(SIGN, '')) ? undecided(end) : undefined;
+    return undefined;
   }
   // Bold print alone names nothing that follows it.
   if (field === 0 && colon === '' && !/[:=]/.test(sign) && tags === '') {
@@ -38,7 +36,7 @@ export function matchLabelled(window: Window, start: number, end: number): Verdi
   const judge = (sample: string, context: ValueContext): boolean =>
     isToldValue(rule, sample.trim(), { ...context, isSpoken: false, statement: 'verb' });
   if (field > 0) {
-    const close = behind.charAt(field - 1);
+    const close = window.text.charAt(end + field - 1);
     return matchValue(window, { start: end + field, close, escapes: 0, stop: KIND.lineEnd }, rule.type, judge);
   }
   return matchValue(window, { ...bare(rule), start: end + gap.length }, rule.type, judge);

@@ -1,6 +1,8 @@
 import { fieldRule } from '../field-names.js';
-import { KIND, runEnd, runStart } from '../redactor/characters.js';
-import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { runOf } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
+import { KIND, runStart } from '../redactor/characters.js';
+import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { tagStart } from '../redactor/element.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { matchLabelled } from './labelled-value.js';
@@ -10,16 +12,14 @@ const WHITE = KIND.space | KIND.lineEnd;
 const MOST_WHITE = 80;
 const MAX_NAME = 48;
 const MAX_LABEL = 64;
-const MAX_GAP = 160;
 /** What stands in a cell of names: also in bold print. */
 const LABEL = />([^<>]{2,64})(?:<\/\w{1,8}>)?$/;
 const COLON = /:\s{0,16}$/;
 /** From one cell to the value in the next. */
 const NEXT = {
-  td: /^\s*<td(?:\s[^<>]*)?>\s*(?:<\w{1,8}>)?\s*(?=[^\s<])/i,
-  dt: /^\s*<dd(?:\s[^<>]*)?>\s*(?:<\w{1,8}>)?\s*(?=[^\s<])/i,
+  td: pattern(/\s{0,80}<td(?:\s[^<>]{0,120})?>\s{0,80}(?:<\w{1,8}>\s{0,80})?(?=[^\s<])/i),
+  dt: pattern(/\s{0,80}<dd(?:\s[^<>]{0,120})?>\s{0,80}(?:<\w{1,8}>\s{0,80})?(?=[^\s<])/i),
 };
-const MAY_GO_ON = /^\s*(?:<[^<>]*>\s*){0,2}(?:<[^<>]*)?$/;
 const CELL_ENDS = ['</td>', '</th>', '</dt>'];
 const LABEL_ENDS = ['</b>', '</strong>', '</label>'];
 const NAME_ENDS = [
@@ -58,18 +58,17 @@ function isLabelEnd(text: string, start: number): boolean {
 
 /** `<td>Password</td><td>hunter2</td>`, `<dt>Password</dt> <dd>hunter2</dd>` */
 function matchNextCell(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const label = LABEL.exec(window.before(start, MAX_LABEL))?.[1];
   const rule = label === undefined ? undefined : fieldRule(label.replace(COLON, '').trim());
   if (rule === undefined) {
     return undefined;
   }
-  const behind = text.slice(end, end + MAX_GAP);
   const next =
     text.charAt(start + 3).toLowerCase() === 't' && text.charAt(start + 2).toLowerCase() === 'd' ? NEXT.dt : NEXT.td;
-  const gap = next.exec(behind)?.[0].length ?? 0;
-  if (gap === 0) {
-    return behind.length < MAX_GAP && !isFinal && MAY_GO_ON.test(behind) ? undecided(end) : undefined;
+  const gap = next.at(window, end)?.[0].length;
+  if (gap === undefined) {
+    return undefined;
   }
   return matchValue(
     window,
@@ -81,12 +80,9 @@ function matchNextCell(window: Window, start: number, end: number): Verdict | un
 
 /** `<password>`, and the value in a line of its own. */
 function matchLines(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
-  const from = runEnd(text, WHITE, end, end + MOST_WHITE);
+  const { text, floor } = window;
+  const from = runOf(window, WHITE, end, MOST_WHITE);
   const hasLine = text.slice(end, from).includes('\n');
-  if (from === text.length && !isFinal && from < end + MOST_WHITE) {
-    return undecided(from);
-  }
   const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
   const tag = hasLine ? tagStart(window, nameStart) : -1;
   const rule = tag < 0 ? undefined : fieldRule(text.slice(nameStart, end - 1));

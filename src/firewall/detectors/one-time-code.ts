@@ -1,6 +1,7 @@
+import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 
 const MAX_BEFORE = 40;
 const MAX_BEHIND = 48;
@@ -58,9 +59,12 @@ export const oneTimeCode: Detector = {
     ...PURPOSES,
   ],
   match: (window, start, end) => {
-    const { text, isFinal } = window;
-    if (end + MAX_BEHIND > text.length && !isFinal && !hasLineEnd(text, end)) {
-      return mayFollow(text, start, end) ? undecided(firstOf(window, start)) : undefined;
+    const { text } = window;
+    if (!mayFollow(text, start, end)) {
+      return undefined;
+    }
+    if (!hasLineEnd(text, end)) {
+      searched(window, text.length, end + MAX_BEHIND, firstOf(window, start));
     }
     return text.charAt(start) === ' ' ? matchBefore(window, start, end) : matchBehind(window, start, end);
   },
@@ -86,9 +90,6 @@ function mayFollow(text: string, start: number, end: number): boolean {
 }
 
 function matchBehind({ text, floor }: Window, start: number, end: number): Verdict | undefined {
-  if (!mayFollow(text, start, end) || end >= text.length) {
-    return undefined;
-  }
   const [whole = '', value = ''] = VALUE.exec(text.slice(end, end + MAX_BEHIND)) ?? [];
   if (value === '') {
     return undefined;
@@ -106,9 +107,6 @@ function matchBehind({ text, floor }: Window, start: number, end: number): Verdi
 }
 
 function matchBefore({ text, floor }: Window, start: number, end: number): Verdict | undefined {
-  if (!isKind(text, start - 1, KIND.digit)) {
-    return undefined;
-  }
   const from = runStart(text, KIND.digit, start, Math.max(floor, start - MOST - 1));
   const first = text.startsWith(GOOGLE, from - 2) && from - 2 >= floor ? from - 2 : from;
   const isNumber = start - from >= FEWEST && start - from <= MOST && !isPart(text, first, floor);

@@ -1,7 +1,8 @@
 import type { FieldRule } from '../field-rule.js';
+import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { isWordForNothing } from '../redactor/no-value-words.js';
 import { hasSentenceWord } from '../redactor/sentence-words.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
@@ -45,16 +46,13 @@ const WITH_ARGUMENT = /^ (?:cat|time|timeout|sleep|go|git|echo|printf|java|bun|h
  * that no sentence is made of.
  */
 export function matchPhrase(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const { start } = enclosure;
   if (!couldBePhrase(window, rule, enclosure)) {
     return undefined;
   }
   const limit = start + MAX_PHRASE;
-  const stop = window.next(KIND.lineStop, start, limit);
-  if (stop === text.length && stop < limit && !isFinal) {
-    return undecided(start);
-  }
+  const stop = searched(window, window.next(KIND.lineStop, start, limit), limit);
   const line = text.slice(start, stop);
   if (enclosure.isData === true && isBeforeCommand(line)) {
     return undefined;
@@ -68,7 +66,7 @@ export function matchPhrase(window: Window, rule: FieldRule, enclosure: Enclosur
 
 /** A cheap question: whether a word of letters and a space begin a value without quotes. */
 function couldBePhrase(window: Window, { type, value }: FieldRule, enclosure: Enclosure): boolean {
-  const { text, isFinal } = window;
+  const { text } = window;
   const { start, close, statement, block, stop, nameStart = 0 } = enclosure;
   const isOption = text.startsWith('--', nameStart);
   const isBare =
@@ -76,8 +74,8 @@ function couldBePhrase(window: Window, { type, value }: FieldRule, enclosure: En
   if (!isBare || type !== 'password' || value !== 'any' || !isKind(text, start, KIND.alphanumeric)) {
     return false;
   }
-  const end = window.run(KIND.name, start, start + MAX_WORD + 1);
-  return text.charCodeAt(end) === BLANK || (end === text.length && end <= start + MAX_WORD && !isFinal);
+  const limit = start + MAX_WORD + 1;
+  return text.charCodeAt(searched(window, window.run(KIND.name, start, limit), limit)) === BLANK;
 }
 
 function isOfLine(value: string, { isData, isLine, isSpaced }: Enclosure, isTouching: boolean): boolean {
@@ -124,21 +122,17 @@ function withWordsOfVariable(
   rule: FieldRule,
   enclosure: Enclosure,
 ): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const { start, isSpaced } = enclosure;
   if (verdict?.kind !== 'found' || verdict.start !== start || rule.value !== 'any' || !isOfVariable(text, enclosure)) {
     return verdict;
   }
   const { end } = verdict;
-  const isBegun = end + 1 >= text.length && !isFinal;
-  if (text.charCodeAt(end) !== BLANK || !(isBegun || isWordAt(text, end + 1))) {
+  if (text.charCodeAt(end) !== BLANK || !isWordAt(text, searched(window, end + 1, end + 2))) {
     return verdict;
   }
   const limit = end + MAX_PHRASE;
-  const stop = window.next(KIND.lineEnd, end, limit);
-  if (stop === text.length && stop < limit && !isFinal) {
-    return undecided(start);
-  }
+  const stop = searched(window, window.next(KIND.lineEnd, end, limit), limit);
   const line = text.slice(end, stop);
   const length = stop < limit ? (OTHER_WORDS.exec(line)?.[0].length ?? 0) : 0;
   const isOther = length > 0 && (isBeforeWholeCommand(line) || (isSpaced === true && OPERATOR.test(line)));

@@ -1,17 +1,21 @@
+import { partOf } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, type Swallow, undecided } from '../redactor/detector.js';
+import type { Detector, Swallow } from '../redactor/detector.js';
 
 /** As text, URLs and forms write it. */
 const SPACE = '(?: |%20|\\+)';
 const KEY = ['PRIVATE', 'KEY'].join(SPACE);
 const STATIC_KEY = ['OpenVPN', 'Static', 'key', 'V1'].join(SPACE);
 /** Four dashes or five, with a space beside them or without. */
-const HEADER = new RegExp(
-  `^(-{4,5})( ?)BEGIN${SPACE}(?:(?:[A-Z0-9]{1,12}${SPACE}){0,3}${KEY}(?:${SPACE}BLOCK)?|${STATIC_KEY})\\2\\1`,
-  'i',
-);
-const HEADER_PART = /^-{4,5} ?BEGIN[A-Z0-9 %+-]*$/i;
-const MAX_HEADER = 80;
+const BEGINNING = `BEGIN${SPACE}(?:(?:[A-Z0-9]{1,12}${SPACE}){0,3}${KEY}(?:${SPACE}BLOCK)?|${STATIC_KEY})`;
+const HEADER = pattern({
+  source: ['-----', '----', '----- ', '---- ']
+    .map((dashes) => `${dashes}${BEGINNING}${[...dashes].reverse().join('')}`)
+    .join('|'),
+  flags: 'i',
+});
+const DASHES = /^(-{4,5})( ?)/;
 /** How much behind the header is looked at, to tell a key from source code that mentions the header. */
 const SAMPLE = 256;
 
@@ -39,20 +43,16 @@ export const privateKey: Detector = {
   source: 'RFC 7468, RFC 9580',
   literals: ['-----begin', '----begin', '---- begin'],
   match: (window, start) => {
-    const { text, isFinal } = window;
-    const available = text.slice(start, start + MAX_HEADER);
-    const [header, dashes = '', space = ''] = HEADER.exec(available) ?? [];
+    const header = HEADER.at(window, start)?.[0];
     if (header === undefined) {
-      return available.length < MAX_HEADER && !isFinal && HEADER_PART.test(available) ? undecided(start) : undefined;
+      return undefined;
     }
+    const [, dashes = '', space = ''] = DASHES.exec(header) ?? [];
     const end = header.includes('BEGIN') ? 'END' : 'end';
     const ending = { mark: `${dashes}${space}${end}`, close: `${space}${dashes}` };
     const bodyStart = start + header.length;
-    const sample = text.slice(bodyStart, bodyStart + SAMPLE);
+    const sample = partOf(window, bodyStart, SAMPLE, BORDER);
     const border = sample.search(BORDER);
-    if (sample.length < SAMPLE && border < 0 && !isFinal) {
-      return undecided(start);
-    }
     const body = border < 0 ? sample : sample.slice(0, border);
     const isWhole = border < 0 ? sample.length < SAMPLE : sample.startsWith(ending.mark, border);
     return isKeyMaterial(body, isWhole)

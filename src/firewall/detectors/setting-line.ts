@@ -1,6 +1,8 @@
 import type { FieldRule } from '../field-rule.js';
+import { searched } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND, runStart } from '../redactor/characters.js';
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeginOfRemark, looksLikePassword } from '../redactor/password-words.js';
 import { hasRemarkWord } from '../redactor/sentence-words.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
@@ -8,7 +10,6 @@ import { isQuote } from '../redactor/value-opening.js';
 
 const MAX_LINE = 128;
 const MAX_LINE_BEFORE = 100;
-const MAX_KEY = 60;
 const MAX_INDENT = 40;
 /** Behind a value: a remark, blanks, the end of the string in code that the lines stand in. */
 const REMARK = /\s#.*$/;
@@ -21,8 +22,7 @@ const BEHIND = /^[,;.!]?(?:$|[ \t]{1,4}(?:$|[^\s#|?:=<>(){}[\],;/"'`\\&]|[&?] ?(
 const OTHER_PAIR = /:(?:\s|$)|\s[\w.-]{1,40}=|["`{}]|&&|\|\||[,;([]$/;
 /** A line of settings before this one, and behind it, as far as that is seen. */
 const KEY = /^[+-]?[ \t]{0,40}(?:- )?["']?[\w.-]{1,40}["']?:(?:[ \t]|$)/;
-const NEXT_KEY = /^\r?\n[\w.-]{1,40}:\s/;
-const NEXT_KEY_PART = /^(?:\r?|\r?\n[\w.-]{0,40}:?)$/;
+const NEXT_KEY = pattern(/\r?\n[\w.-]{1,40}:\s/);
 
 /**
  * `  password: Tr0ub4dor and 3 friends`, `password: my dog Rex2`: in a line of settings a value is all of it up to a remark,
@@ -51,9 +51,6 @@ export function withRestOfSetting(
 
 function wholeLine(window: Window, type: string, start: number, isEscaped: boolean): Verdict | undefined {
   const line = restOfLine(window, start, isEscaped);
-  if (line === undefined || line === '') {
-    return line === undefined ? undecided(start) : undefined;
-  }
   if (!line.includes(' ') || window.next(KIND.digit, start, start + line.length) >= start + line.length) {
     return undefined;
   }
@@ -74,8 +71,8 @@ function withLine(
   }
   const seen = text.slice(end, window.next(KIND.lineEnd, end, end + MAX_BEHIND));
   const line = BEHIND.test(seen) ? restOfLine(window, end, isEscaped) : '';
-  if (line === undefined || line === '') {
-    return line === undefined ? undecided(start) : verdict;
+  if (line === '') {
+    return verdict;
   }
   const words = line.trim().split(' ');
   if (isBeginOfRemark(text.slice(start, end)) && hasRemarkWord(words)) {
@@ -83,18 +80,15 @@ function withLine(
   }
   const among =
     isIndented(window, enclosure) || looksLikePassword(words, type) || isBesideSettings(window, enclosure, end);
-  return among === undefined ? undecided(start) : among ? { ...verdict, end: end + line.length } : verdict;
+  return among ? { ...verdict, end: end + line.length } : verdict;
 }
 
-/** What may be a value up to the end of the line; nothing if that is not seen yet, and empty if it is no such line. */
-function restOfLine(window: Window, from: number, isEscaped: boolean): string | undefined {
-  const { text, isFinal } = window;
+/** What may be a value up to the end of the line; empty if it is no such line. */
+function restOfLine(window: Window, from: number, isEscaped: boolean): string {
+  const { text } = window;
   const limit = from + MAX_LINE;
   const lineEnd = window.next(KIND.lineEnd, from, limit);
-  const stop = isEscaped ? escapedEnd(text, from, lineEnd) : lineEnd;
-  if (stop === text.length && stop < limit && !isFinal) {
-    return undefined;
-  }
+  const stop = searched(window, isEscaped ? escapedEnd(text, from, lineEnd) : lineEnd, limit);
   const line = text.slice(from, stop).replace(REMARK, '').replace(BLANKS, '').replace(END_OF_STRING, '');
   return stop === limit || OTHER_PAIR.test(line) ? '' : line;
 }
@@ -144,19 +138,14 @@ function isIndented({ text, floor }: Window, { nameStart = 0 }: Enclosure): bool
   return keyStart > floor && isKind(text, keyStart - 1, KIND.space);
 }
 
-/** With lines of settings around it; not known while what follows has to be seen for that. */
-function isBesideSettings(window: Window, { nameStart = 0 }: Enclosure, end: number): boolean | undefined {
-  const { text, floor, origin, isFinal } = window;
+/** With lines of settings around it. */
+function isBesideSettings(window: Window, { nameStart = 0 }: Enclosure, end: number): boolean {
+  const { text, floor, origin } = window;
   const before =
     nameStart > Math.max(floor, origin) ? text.slice(Math.max(floor, nameStart - MAX_LINE_BEFORE), nameStart) : '';
   const line = before.replace(/\r?\n[+-]?$/, '');
   if (line !== before && KEY.test(line.slice(line.lastIndexOf('\n') + 1))) {
     return true;
   }
-  const stop = window.next(KIND.lineEnd, end, end + MAX_LINE);
-  const behind = text.slice(stop, stop + MAX_KEY);
-  if (NEXT_KEY.test(behind)) {
-    return true;
-  }
-  return !isFinal && NEXT_KEY_PART.test(behind) ? undefined : false;
+  return NEXT_KEY.fits(window, window.next(KIND.lineEnd, end, end + MAX_LINE));
 }

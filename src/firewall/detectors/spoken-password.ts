@@ -1,6 +1,7 @@
+import { partOf, searched } from '../pattern/coming-text.js';
 import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isStatedSecret } from '../redactor/secret-value.js';
 import { openQuoted } from '../redactor/value-opening.js';
@@ -8,6 +9,7 @@ import { FOREIGN_WORDS } from './foreign-password.js';
 
 const TYPE = 'password';
 const MAX_GAP = 96;
+const LINE_FEED = /\n/;
 const WORDS = ['passwort', 'kennwort', 'mot de passe', 'contrase\u00f1a', 'contrasena', 'senha', 'wachtwoord'];
 /** The English word in sentences of other languages, with the verb. */
 const STATED = ['password ist ', 'password lautet ', 'password est ', 'password es ', 'password \u00e8 '];
@@ -31,7 +33,7 @@ export const spokenPassword: Detector = {
   source: 'SPEC 4',
   literals: [...WORDS, ...STATED, ...FOREIGN_WORDS],
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     if (start > floor && isKind(text, start, KIND.alphanumeric) && isKind(text, start - 1, KIND.alphanumeric)) {
       return undefined;
     }
@@ -40,17 +42,11 @@ export const spokenPassword: Detector = {
     }
     const limit = end + MAX_GAP;
     // A cheap question before the pattern: few sentences about passwords have a digit in them.
-    const digit = window.next(KIND.digitOrEnd, end, limit);
-    if (digit >= text.length && digit < limit && !isFinal) {
-      return undecided(start);
-    }
+    const digit = searched(window, window.next(KIND.digitOrEnd, end, limit), limit);
     if (!isKind(text, digit, KIND.digit) || digit >= limit) {
       return undefined;
     }
-    if (limit > text.length && !isFinal && !text.includes('\n', digit)) {
-      return undecided(start);
-    }
-    const behind = text.slice(end, limit);
+    const behind = partOf(window, end, MAX_GAP, LINE_FEED);
     pattern ??= patternOf(BETWEEN);
     const gap = pattern.exec(behind)?.[0].length ?? 0;
     return gap === 0 ? undefined : withFirst(window, end, gap);

@@ -1,4 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
+import { searched } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
@@ -9,19 +11,19 @@ import { ruleOf } from './named-value.js';
 
 const MAX_NAME = 48;
 const MAX_SPACES = 24;
-const MAX_VERB = 36;
 const BLANK = KIND.space | KIND.lineEnd;
 const SIGN_ALONE = SIGN.separator | SIGN.operator;
 const CONNECTION = SIGN_ALONE | SIGN.verb;
 const MAX_VERB_WORD = 3;
 /** Of `password`, `passphrase`, `pass`, `pw`. */
 const LAST_LETTERS = 'dDeEsSwW';
-const SEPARATOR = /^(?::=|\?=|=>|=|:)/;
+const SEPARATOR = pattern(/:=|\?=|=>|=|:/);
 /** A sign, or the gap between two columns. */
 const SEPARATED = /[:=>]|\s\s|\t/;
-const COMPARED = /^(?:[=!]==|[=!]=(?:\s|[\w$]+[.[(]))/;
-const VERB =
-  /^(?:(?:is|was|to)(?: now| set to)?:? |for (?:[\w@.+'-]{1,24}|\[REDACTED:[\w:]{1,36}\]) (?:is|was):? |[-–] )/i;
+const COMPARED = pattern(/[=!]==|[=!]=(?:\s|[\w$]{1,32}[.[(])/);
+const VERB = pattern(
+  /(?:is|was|to)(?: now| set to)?:? |for (?:[\w@.+'-]{1,24}|\[REDACTED:[\w:]{1,17}\]) (?:is|was):? |[-–] /i,
+);
 const QUOTES = '"\'`';
 const BRACKETS = '([{<*';
 const ENCLOSED = /^(?:\*\*|\(\S*\)|\[\S*\]|\{\S*\}|<\S*>)/;
@@ -51,7 +53,7 @@ export function withWholeWord(
   const nameEnd = window.run(KIND.name, end, end + MAX_NAME + 1);
   const from = nameEnd - end > MAX_NAME ? NOWHERE : valueStart(window, nameEnd);
   if (from < 0) {
-    return from === UNKNOWN ? undecided(nameEnd) : verdict;
+    return verdict;
   }
   const wordEnd = randomWordEnd(window, from);
   if (wordEnd === NONE || wordEnd === MORE) {
@@ -117,30 +119,26 @@ function isSensitive({ type, value }: FieldRule, isSpoken: boolean): boolean {
 }
 
 const NOWHERE = -1;
-const UNKNOWN = -2;
 
 /** Where a word without quotes begins behind a name, and what stands for an equals sign. */
-function valueStart({ text, isFinal }: Window, nameEnd: number): number {
-  const spaced = runEnd(text, KIND.space, nameEnd, nameEnd + MAX_SPACES);
+function valueStart(window: Window, nameEnd: number): number {
+  const { text } = window;
+  const spaces = runEnd(text, KIND.space, nameEnd, nameEnd + MAX_SPACES);
+  const spaced = searched(window, spaces, spaces + 1);
   const isSpaced = spaced > nameEnd;
-  if (spaced === text.length && !isFinal) {
-    return UNKNOWN;
-  }
   const mayConnect = isSign(text, spaced, isSpaced ? CONNECTION : SIGN_ALONE) && isConnection(text, spaced);
   if (!mayConnect && !(isSpaced && (spaced > nameEnd + 1 || mayBeSpoken(text, nameEnd)))) {
     return NOWHERE;
   }
-  const length = mayConnect ? connectionLength(text, spaced, isSpaced, isFinal) : 0;
-  return length < 0 ? length : behindConnection(text, spaced + length, isSpaced || length > 0, isFinal);
+  const length = mayConnect ? connectionLength(window, spaced, isSpaced) : 0;
+  return isSpaced || length > 0 ? behindConnection(window, spaced + length) : NOWHERE;
 }
 
-function behindConnection(text: string, from: number, isConnected: boolean, isFinal: boolean): number {
-  if (!isConnected) {
-    return NOWHERE;
-  }
+function behindConnection(window: Window, from: number): number {
+  const { text } = window;
   const start = runEnd(text, KIND.space, from, from + MAX_SPACES);
   return isSign(text, start, SIGN.quote) || BRACKETS.includes(text.charAt(start) || ' ')
-    ? enclosedStart(text, start, isFinal)
+    ? enclosedStart(window, start)
     : start;
 }
 
@@ -162,17 +160,14 @@ function mayBeSpoken(text: string, nameEnd: number): boolean {
 }
 
 /** How long the sign or verb is that stands between a name and its value. */
-function connectionLength(text: string, from: number, isSpaced: boolean, isFinal: boolean): number {
-  const behind = text.slice(from, from + MAX_VERB);
-  if (behind.length < MAX_VERB && !isFinal && !behind.includes('\n')) {
-    return UNKNOWN;
-  }
-  const sign = COMPARED.test(behind) ? 0 : (SEPARATOR.exec(behind)?.[0].length ?? 0);
-  return sign > 0 || !isSpaced ? sign : (VERB.exec(behind)?.[0].length ?? 0);
+function connectionLength(window: Window, from: number, isSpaced: boolean): number {
+  const sign = COMPARED.fits(window, from) ? 0 : (SEPARATOR.at(window, from)?.[0].length ?? 0);
+  return sign > 0 || !isSpaced ? sign : (VERB.at(window, from)?.[0].length ?? 0);
 }
 
 /** Brackets, stars and quotes around a word are opened and closed elsewhere; alone they are a part of it. */
-function enclosedStart(text: string, start: number, isFinal: boolean): number {
+function enclosedStart(window: Window, start: number): number {
+  const { text } = window;
   const behind = text.slice(start, start + MAX_QUOTED);
   const lineEnd = behind.search(/[\r\n]/);
   const line = lineEnd < 0 ? behind : behind.slice(0, lineEnd);
@@ -181,5 +176,8 @@ function enclosedStart(text: string, start: number, isFinal: boolean): number {
   if (isQuoted || ENCLOSED.test(line) || line.includes(PLACEHOLDER_START)) {
     return NOWHERE;
   }
-  return lineEnd >= 0 || behind.length === MAX_QUOTED || isFinal ? start : UNKNOWN;
+  if (lineEnd < 0) {
+    searched(window, text.length, start + MAX_QUOTED);
+  }
+  return start;
 }
