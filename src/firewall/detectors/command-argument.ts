@@ -1,5 +1,6 @@
+import { searched } from '../pattern/coming-text.js';
 import { KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { type Detector, found } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
 import { BARE_DATA } from '../redactor/value-context.js';
@@ -38,12 +39,10 @@ export const commandArgument: Detector = {
   source: 'manual pages of the commands',
   literals: Object.keys(ARGUMENTS).map((command) => `${command} `),
   match: (window, start, end) => {
-    const { text, isFinal } = window;
+    const { text } = window;
     const limit = end + MAX_LINE;
     const stop = window.next(KIND.lineEnd, end, limit);
-    if (stop === text.length && stop < limit && !isFinal) {
-      return undecided(end);
-    }
+    searched(window, stop, limit);
     const partsOf = ARGUMENTS[text.slice(start, end - 1).toLowerCase()];
     const [, before = '', quote = '', value = ''] = partsOf?.(text.slice(end, stop)) ?? [];
     const from = end + before.length + quote.length;

@@ -1,4 +1,4 @@
-import { partOf } from '../pattern/coming-text.js';
+import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
@@ -52,7 +52,7 @@ export const commandPassword: Detector = {
     }
     const isJoined = isSpaced || last === ':';
     const from = !isJoined && isKind(text, end, KIND.space) ? end + 1 : end;
-    const first = partOf(window, from, 1);
+    const first = text.charAt(searched(window, from, from + 1));
     if ('- '.includes(first)) {
       return undefined;
     }

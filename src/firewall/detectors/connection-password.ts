@@ -1,5 +1,6 @@
+import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+import { type Detector, found, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
 import { BARE_DATA } from '../redactor/value-context.js';
@@ -40,22 +41,20 @@ export const connectionPassword: Detector = {
   source: 'learn.microsoft.com/dotnet/framework/data/adonet/connection-string-syntax; postgresql.org libpq-connect',
   literals: ['password=', 'pwd='],
   match: (window, start, end) => {
-    const { text, isFinal } = window;
+    const { text } = window;
     const before = window.before(start, MAX_BEFORE);
     const form = formOf(before);
     const isPlain = isPlainWord(text, end);
     if (isPlain && (form === 'parameter' || form === 'word')) {
       return undefined;
     }
-    const stop = window.next(KIND.lineEnd, end, end + MAX_MEMBERS);
-    if (stop === text.length && stop < end + MAX_MEMBERS && !isFinal) {
-      return undecided(end);
-    }
+    const limit = end + MAX_MEMBERS;
+    const stop = searched(window, window.next(KIND.lineEnd, end, limit), limit);
     const rest = text.slice(end, stop);
     const own = inNearestString(window, start, rest);
     const line = own ?? inOwnString(window, start, rest);
     const known = upToOther(line, own !== undefined || isBare(window, start));
-    const isCut = known.length === MAX_MEMBERS && stop === end + MAX_MEMBERS;
+    const isCut = known.length === MAX_MEMBERS && stop === limit;
     if (isPlain && form === undefined && !line.includes(';')) {
       return undefined;
     }

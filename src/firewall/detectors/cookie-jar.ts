@@ -1,10 +1,10 @@
+import { pattern } from '../pattern/pattern.js';
 import { KIND } from '../redactor/characters.js';
-import { type Detector, undecided } from '../redactor/detector.js';
+import type { Detector } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 
 /** The rest of the path, whether it is sent over TLS only, when it ends, and the name. */
-const FIELDS = /^[^\t\n]{0,80}\t(?:TRUE|FALSE)\t\d{1,12}\t[^\t\n]{1,64}\t/;
-const MAX_FIELDS = 168;
+const FIELDS = pattern(/[^\t\n]{0,80}\t(?:TRUE|FALSE)\t\d{1,12}\t[^\t\n]{1,64}\t/);
 const LEAST = 6;
 const LEAST_OF_LETTERS = 16;
 
@@ -15,14 +15,12 @@ export const cookieJar: Detector = {
   validates: 'all fields of the line; a value with a digit, or a long one',
   source: 'curl.se/docs/http-cookies.html',
   literals: ['\ttrue\t/', '\tfalse\t/'],
-  match: (window, start, end) => {
-    const { text, isFinal } = window;
-    const behind = text.slice(end, end + MAX_FIELDS);
-    const length = FIELDS.exec(behind)?.[0].length ?? 0;
-    if (length === 0) {
-      return behind.length < MAX_FIELDS && !isFinal && !behind.includes('\n') ? undecided(start) : undefined;
+  match: (window, _start, end) => {
+    const fields = FIELDS.at(window, end)?.[0];
+    if (fields === undefined) {
+      return undefined;
     }
-    const enclosure = { start: end + length, close: '', escapes: 0, stop: KIND.lineEnd, isData: true };
+    const enclosure = { start: end + fields.length, close: '', escapes: 0, stop: KIND.lineEnd, isData: true };
     return matchValue(window, enclosure, 'cookie', isCookie);
   },
 };

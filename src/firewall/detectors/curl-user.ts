@@ -1,5 +1,6 @@
+import { pattern } from '../pattern/pattern.js';
 import { KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { matchUpTo } from '../redactor/long-value.js';
 import { holdsPlaceholder, withHiddenName } from '../redactor/placeholder.js';
 import { withRandomWord } from '../redactor/random-word.js';
@@ -16,8 +17,8 @@ const USER_AS_IT_IS = /^[^\s:'"$]{1,64}:(?!\d+$|\$\w+$|\$\{\w+\}$|\$\(.*\)$)./;
 const USER_ESCAPED = /^[^\s:'"$]{1,64}:(?!\d+$)(?:[^$\\]|\\.|\$(?![A-Za-z_{(]))+$/;
 
 /** As shells write an apostrophe within apostrophes: `'\\''`, `'"'"'`. */
-const UP_TO_APOSTROPHE = /^(?:[^'\r\n]|'\\''|'"'"')*/;
-const UP_TO_QUOTE = /^(?:[^"\\\r\n]|\\[^\r\n])*/;
+const UP_TO_APOSTROPHE = pattern(/(?:[^'\r\n]|'\\''|'"'"'){0,160}/);
+const UP_TO_QUOTE = pattern(/(?:[^"\\\r\n]|\\[^\r\n]){0,160}/);
 const LONGEST_APOSTROPHE = 5;
 
 const PAIR = /^[\w.%-]{1,64}=(?!["'$])[^\s]/;
@@ -67,14 +68,7 @@ function matchBare(window: Window, start: number): Verdict | undefined {
 
 /** Up to the quote that closes it. */
 function matchQuoted(window: Window, start: number, quote: string): Verdict | undefined {
-  const { text, isFinal } = window;
-  const behind = text.slice(start, start + MAX_USER);
-  const sample = (quote === "'" ? UP_TO_APOSTROPHE : UP_TO_QUOTE).exec(behind)?.[0] ?? '';
-  // What may be the beginning of an apostrophe written within the quotes has to be seen whole.
-  const isCut = behind.length < MAX_USER && sample.length + LONGEST_APOSTROPHE > behind.length;
-  if (isCut && !isFinal) {
-    return undecided(start);
-  }
+  const sample = (quote === "'" ? UP_TO_APOSTROPHE : UP_TO_QUOTE).at(window, start)?.[0] ?? '';
   const login = withHiddenName(sample);
   if (holdsPlaceholder(login) || !(quote === "'" ? USER_AS_IT_IS : USER_ESCAPED).test(login)) {
     return undefined;

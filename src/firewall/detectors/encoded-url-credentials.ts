@@ -1,5 +1,6 @@
+import { searched } from '../pattern/coming-text.js';
 import { KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { type Detector, found } from '../redactor/detector.js';
 import { beginningOf, untilMark } from '../redactor/long-value.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
@@ -22,13 +23,13 @@ export const encodedUrlCredentials: Detector = {
   source: 'RFC 3986 sections 2.1 and 3.2.1',
   literals: ['%3a%2f%2f'],
   match: (window, _start, end) => {
-    const { text, isFinal } = window;
+    const { text } = window;
     const limit = end + MAX_AUTHORITY;
     const stop = window.next(KIND.stop, end, limit);
     const rest = text.slice(end, stop);
     const close = rest.search(AUTHORITY_END);
-    if (close < 0 && stop === text.length && stop < limit && !isFinal) {
-      return undecided(end);
+    if (close < 0) {
+      searched(window, stop, limit);
     }
     const shown = close < 0 ? rest : rest.slice(0, close);
     const authority = shown.toLowerCase();

@@ -1,5 +1,7 @@
+import { searched } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { mayBePassword } from './url-password.js';
 
@@ -19,9 +21,9 @@ const MAX_ODD = 128;
 const ODD_START = /^[^\s:@"'<[\]]{0,64}:(?!\d{2,5}$|port\b)(?:[^\s"'$<{%([]|%[0-9a-f]{2})/i;
 const BEFORE_BRACKET = /^[^\s:@"'<[\]]{0,64}:$/;
 /** A quote or backslash, and behind it neither the end nor what goes on with code. */
-const QUOTE_IN_PASSWORD = /^(?:["'`][^\s,;:)\]}+.&|?]|\\[^nrt"'`/])/;
+const QUOTE_IN_PASSWORD = pattern(/["'`][^\s,;:)\]}+.&|?]|\\[^nrt"'`/]/);
 /** The same, and nothing before it behind which a string begins. */
-const SIGN_BEHIND_PATH = /^[^\s,;:([{=+](?:["'`][^\s,;:)\]}+.&|?<>/]|<[^\s/!?]|\\[^nrt"'`/])/;
+const SIGN_BEHIND_PATH = pattern(/[^\s,;:([{=+](?:["'`][^\s,;:)\]}+.&|?<>/]|<[^\s/!?]|\\[^nrt"'`/])/);
 const TAG = /^<[a-z]{1,10}\/?>/i;
 const HOST = /@(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:.]{2,40}\])(?::\d{1,5})?(?=[/?"']|$)/gi;
 const ADDRESS = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}:/i;
@@ -31,7 +33,7 @@ const ODD_SIGN = /["'`<>\\]/;
 
 /** Spaces in the password, or quotes and the like: it goes on to an `@` and a host, in the same line and string. */
 export function oddCredentials(window: Window, places: Places): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const { schemeStart, end: start, path, stop } = places;
   const limit = start + MAX_ODD;
   if (window.next(KIND.at, start, limit) === limit) {
@@ -41,10 +43,7 @@ export function oddCredentials(window: Window, places: Places): Verdict | undefi
   if (!isOdd(window, places, head)) {
     return undefined;
   }
-  const end = window.next(KIND.lineEnd, start, limit);
-  if (end === text.length && end < limit && !isFinal) {
-    return undecided(start);
-  }
+  const end = searched(window, window.next(KIND.lineEnd, start, limit), limit);
   if (window.next(KIND.at, start, end) === end) {
     return undefined;
   }
@@ -89,18 +88,16 @@ function closeOf(line: string, text: string, opener: number): number {
 }
 
 /** A password that begins with a quote, which is not the one that the URL stands in, or with a backslash. */
-function isSignFirst({ text, floor, isFinal }: Window, schemeStart: number, head: string, stop: number): boolean {
+function isSignFirst(window: Window, schemeStart: number, head: string, stop: number): boolean {
+  const { text, floor } = window;
   const isOwn = schemeStart <= floor || text.charAt(schemeStart - 1) !== text.charAt(stop);
-  const isLast = stop + 1 === text.length && !isFinal;
-  return isOwn && (isLast || QUOTE_IN_PASSWORD.test(text.slice(stop, stop + 2))) && BEFORE_BRACKET.test(head);
+  return isOwn && BEFORE_BRACKET.test(head) && QUOTE_IN_PASSWORD.fits(window, stop);
 }
 
 /** `k2/m<Qz9`: a sign that ends other URLs behind one that begins a path, a query or a fragment in others. */
-function isSignBehindPath({ text, isFinal }: Window, { end, path, stop }: Places): boolean {
-  const isLast = stop + 1 === text.length && !isFinal;
-  const head = text.slice(end, path);
-  const isSign = isLast || SIGN_BEHIND_PATH.test(text.slice(stop - 1, stop + 2));
-  return isSign && (ODD_START.test(head) || BEFORE_BRACKET.test(head));
+function isSignBehindPath(window: Window, { end, path, stop }: Places): boolean {
+  const head = window.text.slice(end, path);
+  return (ODD_START.test(head) || BEFORE_BRACKET.test(head)) && SIGN_BEHIND_PATH.fits(window, stop - 1);
 }
 
 /** `<x>|y^z9`, but not `<password>`. */

@@ -1,5 +1,6 @@
+import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND, runStart } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder, withHiddenName } from '../redactor/placeholder.js';
 import { isLikelySecret } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/take-while.js';
@@ -31,7 +32,7 @@ export const urlCredentials: Detector = {
   source: 'RFC 3986 section 3.2.1',
   literals: ['://', ':\\/\\/'],
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     const schemeStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_SCHEME));
     if (start - schemeStart < 2) {
       return undefined;
@@ -52,9 +53,8 @@ export const urlCredentials: Detector = {
     if (word !== undefined) {
       return word;
     }
-    const isCut = stop === text.length && stop < limit && !isFinal;
-    if (isCut && (path === stop || mayGoOn(text, places))) {
-      return undecided(end);
+    if (stop === text.length && (path === stop || mayGoOn(text, places))) {
+      searched(window, stop, limit);
     }
     const firstAt = first < path ? first : window.next(KIND.at, path, stop);
     if (path < limit && firstAt === stop) {

@@ -1,18 +1,19 @@
+import { runOf } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
 import { BARE_DATA } from '../redactor/value-context.js';
 
 const MAX_USER = 64;
-const MAX_BEHIND = 300;
 const COLON = 0x3a;
 /** What can stand before a reference without a scheme, besides white space. */
 const BEFORE = '"\'`(=<[,>';
-/** In a shell or a program no password of a URL holds these as they are. */
-const ENDS = /[\s"<>@/?#\\`]/;
-const CREDENTIALS =
-  /^([^\s"<>@/?#\\`]{1,128})@([\w-]{1,63}(?:\.[\w-]{1,63}){0,6}|\[[0-9a-f:.]{2,40}\])(?::\d{1,5})?(?=[/?#\s"'<>)\]},;]|$)/i;
+/** In a shell or a program no password of a URL holds some signs as they are. */
+const CREDENTIALS = pattern(
+  /([^\s"<>@/?#\\`]{1,128})@([\w-]{1,63}(?:\.[\w-]{1,63}){0,6}|\[[0-9a-f:.]{2,40}\])(?::\d{1,5})?(?=[/?#\s"'<>)\]},;]|$)/i,
+);
 const VERSION = /^\d+(?:\.\d+)*$/;
 const PORT = /^\d{1,5}$/;
 
@@ -24,15 +25,12 @@ export const urlWithoutScheme: Detector = {
   source: 'RFC 3986 section 4.2',
   literals: ['//'],
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     if (isKind(text, end, KIND.space | KIND.lineEnd) || !isBegun(text, start, floor)) {
       return undefined;
     }
-    const user = runEnd(text, KIND.local, end, end + MAX_USER);
-    if (user === text.length && user < end + MAX_USER && !isFinal) {
-      return undecided(start);
-    }
-    return user === end || text.charCodeAt(user) !== COLON ? undefined : matchPassword(window, start, user + 1);
+    const user = runOf(window, KIND.local, end, MAX_USER);
+    return user === end || text.charCodeAt(user) !== COLON ? undefined : matchPassword(window, user + 1);
   },
 };
 
@@ -43,16 +41,8 @@ function isBegun(text: string, start: number, floor: number): boolean {
 }
 
 /** What could be all of an e-mail address is left to that, which hides the host too. */
-function matchPassword({ text, isFinal }: Window, start: number, from: number): Verdict | undefined {
-  const sample = text.slice(from, from + MAX_BEHIND);
-  const at = sample.search(ENDS);
-  if (at >= 0 && sample.charAt(at) !== '@') {
-    return undefined;
-  }
-  if (sample.length < MAX_BEHIND && !isFinal && !/[\s"<>/?#]/.test(sample.slice(Math.max(0, at)))) {
-    return undecided(start);
-  }
-  const [, password = '', host = ''] = CREDENTIALS.exec(sample) ?? [];
+function matchPassword(window: Window, from: number): Verdict | undefined {
+  const [, password = '', host = ''] = CREDENTIALS.at(window, from) ?? [];
   if (password === '' || holdsPlaceholder(password) || VERSION.test(host) || PORT.test(password)) {
     return undefined;
   }

@@ -1,5 +1,6 @@
+import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder, PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { WITH_FRAGMENTS } from './later-host.js';
 import type { Places } from './odd-credentials.js';
@@ -41,7 +42,7 @@ const DOMAIN = /[.][a-z]{2,24}$/i;
  * which an `@` stands in paths too, but for passwords with signs that end such URLs elsewhere.
  */
 export function wordCredentials(window: Window, { schemeStart, start, end, stop }: Places): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const isWeb = WITH_FRAGMENTS.test(text.slice(schemeStart, start));
   // Up to a blank there is none of the signs without which these are left to others.
   if (isWeb && (isKind(text, stop, KIND.space | KIND.lineEnd) || isWebPort(text, text.indexOf(':', end)))) {
@@ -53,8 +54,8 @@ export function wordCredentials(window: Window, { schemeStart, start, end, stop 
     return undefined;
   }
   const word = urlWord(window, schemeStart, behind);
-  if (!word.isEnded && behind.length < MAX_WORD && !isFinal) {
-    return undecided(end);
+  if (!word.isEnded) {
+    searched(window, text.length, end + MAX_WORD);
   }
   const host = firstHost(word.text);
   if (host === undefined) {
@@ -83,13 +84,13 @@ interface Beyond {
 }
 
 /** Quotes that nobody escaped, in a string: behind each of them it goes on as no code does, up to a host that is sure. */
-function beyondString({ isFinal }: Window, end: number, { behind, from, stringEnd }: Beyond): Verdict | undefined {
+function beyondString(window: Window, end: number, { behind, from, stringEnd }: Beyond): Verdict | undefined {
   if (stringEnd + 1 < behind.length && !GOES_ON.test(behind.charAt(stringEnd + 1))) {
     return undefined;
   }
   const blank = behind.search(/\s/);
-  if (blank < 0 && behind.length < MAX_WORD && !isFinal) {
-    return undecided(end);
+  if (blank < 0) {
+    searched(window, window.text.length, end + MAX_WORD);
   }
   const word = blank < 0 ? behind : behind.slice(0, blank);
   const host = firstHost(word);
