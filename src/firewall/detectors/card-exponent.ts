@@ -1,12 +1,12 @@
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { pattern } from '../pattern/pattern.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { digitsEnd, isNumberStart } from '../redactor/digits.js';
 
 const MOST = 26;
 const SMALL_E = 0x65;
 /** Makes a letter lower case. */
 const CASE = 0x20;
-const EXPONENTIAL = /^(\d)\.(\d{11,18})[eE]\+?(1[2-8])(?![\w.])/;
-const SO_FAR = /^[\d.]*(?:[eE]\+?\d*)?\.?$/;
+const EXPONENTIAL = pattern(/(\d)\.(\d{11,18})[eE]\+?(1[2-8])(?![\w.])/);
 
 /** Behind the fraction is an exponent, which is not so of most numbers. */
 export function mayBeExponential(text: string, _start: number, end: number): boolean {
@@ -20,12 +20,8 @@ export function matchExponential(
   start: number,
   isCard: (text: string, start: number, end: number) => boolean,
 ): Verdict | undefined {
-  const { text, floor, isFinal } = window;
-  const sample = text.slice(start, start + MOST);
-  if (sample.length < MOST && !isFinal && SO_FAR.test(sample)) {
-    return undecided(start);
-  }
-  const [whole = '', first = '', rest = '', exponent = ''] = EXPONENTIAL.exec(sample) ?? [];
+  const { text, floor } = window;
+  const [whole = '', first = '', rest = '', exponent = ''] = EXPONENTIAL.at(window, start) ?? [];
   const length = Number(exponent) + 1;
   const digits = (first + rest).padEnd(length, '0');
   const isWhole = whole !== '' && digits.length === length && isCard(digits, 0, length);

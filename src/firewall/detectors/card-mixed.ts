@@ -1,3 +1,4 @@
+import { endsEarly } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
@@ -25,13 +26,17 @@ export const cardMixed: Detector = {
     mayMatch: (text, start, end) => endOfFours(text, start, end) !== NO,
   },
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     const last = endOfFours(text, start, end);
     if (last === NO || !isNumberStart(text, start, floor, JOINTS)) {
       return undefined;
     }
-    if (last === CUT || isEndOpen(window, last)) {
-      return isFinal ? undefined : undecided(start);
+    if (last === CUT) {
+      endsEarly(window);
+      return undefined;
+    }
+    if (isEndOpen(window, last)) {
+      return undecided(start);
     }
     return isNumberEnd(text, last, JOINTS) ? found(start, last, 'card') : undefined;
   },

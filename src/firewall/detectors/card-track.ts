@@ -1,5 +1,6 @@
+import { runOf, searched } from '../pattern/coming-text.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { isEndOpen, isNumberEnd } from '../redactor/digits.js';
 
 const CARET = 0x5e;
@@ -22,12 +23,9 @@ export function matchFirstTrack(
   start: number,
   isCard: (text: string, start: number, end: number) => boolean,
 ): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const digits = start + 2;
-  const caret = runEnd(text, KIND.digit, digits, digits + MOST_DIGITS + 1);
-  if (caret === text.length && !isFinal && caret - digits <= MOST_DIGITS) {
-    return undecided(start);
-  }
+  const caret = runOf(window, KIND.digit, digits, MOST_DIGITS + 1);
   if (text.charCodeAt(caret) !== CARET || !isCard(text, digits, caret)) {
     return undefined;
   }
@@ -41,9 +39,7 @@ export function matchFirstTrack(
   ) {
     end += 1;
   }
-  if (end === text.length && end < limit && !isFinal) {
-    return undecided(start);
-  }
+  searched(window, end, limit);
   return found(start, text.charCodeAt(end) === QUESTION_MARK ? end + 1 : end, 'card');
 }
 
@@ -52,16 +48,14 @@ export function matchFirstTrack(
  * Returns the index behind it; 0 when something else follows, and -1 when more text is needed.
  */
 export function endOfSecondTrack(window: Window, from: number): number {
-  const { text, isFinal } = window;
+  const { text } = window;
   const code = from < text.length ? text.charCodeAt(from) : 0;
   if (code !== EQUALS && (code & UPPER) !== LETTER_D) {
     return 0;
   }
   const data = from + 1;
   const end = runEnd(text, KIND.digit, data, data + MOST_DATA);
-  if (end + 1 >= text.length && !isFinal) {
-    return -1;
-  }
+  searched(window, text.length, end + 2);
   const isFilled = text.charCodeAt(end) === QUESTION_MARK || (text.charCodeAt(end) & UPPER) === LETTER_F;
   const last = isFilled ? end + 1 : end;
   if (end - data < FEWEST_DATA) {

@@ -1,3 +1,4 @@
+import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
@@ -72,9 +73,10 @@ function isBehindName(text: string, start: number, floor: number): boolean {
 
 /** With wide separators, behind a word that says so: columns of tables look the same. */
 function matchApart(window: Window, start: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   const end = endOfApart(text, start);
-  if ((end > text.length && !isFinal) || (end > 0 && isEndOpen(window, end))) {
+  searched(window, text.length, end);
+  if (end > 0 && end <= text.length && isEndOpen(window, end)) {
     return undecided(start);
   }
   const isCard = end > 0 && end <= text.length && isPrinted(0x4444, networkLengths(text, start));
@@ -89,7 +91,8 @@ function matchJoined(window: Window, start: number): Verdict | undefined {
   if (end < 0 || (end <= text.length && !isJoinedCard(text, start, end))) {
     return undefined;
   }
-  if (end > text.length ? !window.isFinal : isEndOpen(window, end)) {
+  searched(window, text.length, end);
+  if (end <= text.length && isEndOpen(window, end)) {
     return undecided(start);
   }
   const isWhole = end <= text.length && isCardStart(text, start, floor) && isNumberEnd(text, end, JOINTS);
@@ -179,11 +182,9 @@ function matchSpaced(window: Window, start: number, end: number): Verdict | unde
 }
 
 function matchGroups(window: Window, start: number, lengths: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   const { end, last } = printedGroups(text, start, lengths);
-  if (end + 1 >= text.length && !isFinal) {
-    return undecided(start);
-  }
+  searched(window, text.length, end + 2);
   if (last < 0) {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { endsEarly, searched } from '../pattern/coming-text.js';
 import { endsEscape, isKind, KIND, runEnd } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
@@ -30,11 +31,9 @@ export function matchInternational(window: Window, mark: number, digits: number)
 
 /** A number that begins with a calling code. */
 export function matchCallingCode(window: Window, start: number, digits: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const group = runEnd(text, KIND.digit, digits, digits + LONGEST_RUN);
-  if (group === text.length && !isFinal) {
-    return undecided(start);
-  }
+  searched(window, group, group + 1, start);
   const code = callingCodeAt(text, digits, group);
   if (code === undefined) {
     return undefined;
@@ -42,7 +41,10 @@ export function matchCallingCode(window: Window, start: number, digits: number):
   const most = Math.min(MOST, code.length + code.most + 1);
   const complete = code.length + Math.min(COMPLETE, code.most);
   let { end, count, isCut } = readPhoneNumber(text, digits, most, complete);
-  if ((isCut && !isFinal) || isEndOpen(window, end)) {
+  if (isCut) {
+    endsEarly(window, start);
+  }
+  if (isEndOpen(window, end)) {
     return undecided(start);
   }
   // Without its last groups it can be a number too: these may belong to the next one.
@@ -52,7 +54,7 @@ export function matchCallingCode(window: Window, start: number, digits: number):
   if (!isNumber(text, digits, end, code, count)) {
     return undefined;
   }
-  const last = endOfExtension(window, end);
+  const last = endOfExtension(window, end, start);
   return last < 0 ? undecided(start) : found(firstOfNumber(text, start, end), last, 'phone');
 }
 

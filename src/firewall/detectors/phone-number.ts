@@ -1,3 +1,4 @@
+import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
 import { isBeforeMore, isEndOpen, isNumberEnd } from '../redactor/digits.js';
@@ -97,10 +98,10 @@ const LETTERS = KIND.upper | KIND.lower;
 
 /**
  * The end of a number with its extension: `x12`, `ext. 12`, `;ext=12`, `#12`. That is `end` itself when there is none,
- * and -1 when more text is needed.
+ * and -1 when more text is needed. The number begins at `since`.
  */
-export function endOfExtension(window: Window, end: number): number {
-  const { text, isFinal } = window;
+export function endOfExtension(window: Window, end: number, since: number): number {
+  const { text } = window;
   const word = skipAny(text, end, ' ,;', 2);
   if (word < text.length && !FIRST_OF_EXTENSIONS.includes(text.charAt(word))) {
     return end;
@@ -108,7 +109,8 @@ export function endOfExtension(window: Window, end: number): number {
   const wordEnd = text.charCodeAt(word) === HASH ? word + 1 : runEnd(text, LETTERS, word, word + LONGEST_WORD + 1);
   const digits = wordEnd === word ? word : skipAny(text, wordEnd, ' .:=', 2);
   const last = wordEnd === word ? word : runEnd(text, KIND.digit, digits, digits + MOST_EXTENSION_DIGITS);
-  if ((last >= text.length && !isFinal) || (last > digits && isEndOpen(window, last))) {
+  searched(window, last, last + 1, since);
+  if (last > digits && isEndOpen(window, last)) {
     return -1;
   }
   if (last === digits || !EXTENSIONS.has(text.slice(word, wordEnd).toLowerCase())) {

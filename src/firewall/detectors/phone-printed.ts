@@ -1,3 +1,4 @@
+import { endsEarly, searched } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
@@ -127,12 +128,10 @@ export function matchPrinted(window: Window, digits: number, end: number): Verdi
 
 /** The longest shape first: without its last groups, what was read can be a number too. */
 function matchShapes(window: Window, start: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   formsByShape ??= createFormsByShape();
   const shape = shapeAt(text, start, KIND.gap | KIND.link, MOST_GROUPS);
-  if (start + lengthOfShape(shape) + 1 >= text.length && !isFinal) {
-    return undecided(start);
-  }
+  searched(window, text.length, start + lengthOfShape(shape) + 2, start);
   for (let first = shape; first > 0xf; first >>>= 4) {
     const verdict = matchForms(window, start, start, formsByShape.get(first) ?? NO_FORMS);
     if (verdict !== undefined) {
@@ -154,12 +153,15 @@ function createFormsByShape(): ReadonlyMap<number, readonly string[]> {
 
 /** `(020) 7946 0958`: an area code in brackets that begins with zero. */
 function matchArea(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   if (end < text.length && text.charCodeAt(end) !== CLOSING) {
     return undefined;
   }
   const number = readPhoneNumber(text, start + 1, MOST_WITH_AREA, MOST_WITH_AREA);
-  if ((number.isCut && !isFinal) || isEndOpen(window, number.end)) {
+  if (number.isCut) {
+    endsEarly(window, start);
+  }
+  if (isEndOpen(window, number.end)) {
     return undecided(start);
   }
   return number.count >= FEWEST_WITH_AREA ? withExtension(window, start, number.end) : undefined;
@@ -176,14 +178,17 @@ function matchZeros(window: Window, start: number, end: number): Verdict | undef
   if (digits < text.length && (!isDigit(text, digits) || digitAt(text, digits) === 0)) {
     return undefined;
   }
-  return digits < text.length ? matchCallingCode(window, start, digits) : undecided(start);
+  return matchCallingCode(window, start, searched(window, digits, digits + 1, start));
 }
 
 function matchForms(window: Window, start: number, digits: number, forms: readonly string[]): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   for (const form of forms) {
     const end = endOfForm(text, digits, form);
-    if ((end === CUT && !isFinal) || (end > 0 && isEndOpen(window, end))) {
+    if (end === CUT) {
+      endsEarly(window, start);
+    }
+    if (end > 0 && isEndOpen(window, end)) {
       return undecided(start);
     }
     if (end > 0 && isNumberEnd(text, end, form.endsWith('!') ? '-./ ' : JOINTS)) {
@@ -194,7 +199,7 @@ function matchForms(window: Window, start: number, digits: number, forms: readon
 }
 
 function withExtension(window: Window, start: number, end: number): Verdict {
-  const last = endOfExtension(window, end);
+  const last = endOfExtension(window, end, start);
   return last < 0 ? undecided(start) : found(start, last, 'phone');
 }
 

@@ -1,3 +1,5 @@
+import { endsEarly } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
@@ -28,7 +30,7 @@ const EIGHT = 8;
 const ZEROS = '0000000';
 const OPENING = 0x28;
 /** "called 16777216 times" */
-const TIMES = ' times';
+const TIMES = pattern(/ times/);
 
 const DATE_OR_ADDRESS =
   /^(?:\d{1,3}(?:\.\d{1,3}){3}$|\d{4}([-./ ])\d{1,2}\1\d{1,2}(?!\d|\1\d)|\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2})(?!\d|\2\d))/;
@@ -138,23 +140,22 @@ function isDate(text: string, end: number): boolean {
 }
 
 function matchInContext(window: Window, digits: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   const start = digits > floor && text.charCodeAt(digits - 1) === OPENING ? digits - 1 : digits;
   const { end, count, isCut } = readPhoneNumber(text, digits, MAX_DIGITS, COMPLETE);
-  if ((isCut && !isFinal) || isEndOpen(window, end)) {
+  if (isCut) {
+    endsEarly(window, start);
+  }
+  if (isEndOpen(window, end)) {
     return undecided(start);
   }
-  const behind = text.slice(end, end + TIMES.length);
-  if (behind === TIMES) {
+  if (TIMES.at(window, end, start) !== undefined) {
     return undefined;
-  }
-  if (behind.length < TIMES.length && !isFinal && TIMES.startsWith(behind)) {
-    return undecided(start);
   }
   const isWhole = isDigit(text, digits + 1) ? count >= MIN_DIGITS : count === RUSSIAN_DIGITS;
   if (!isWhole || DATE_OR_ADDRESS.test(text.slice(digits, end))) {
     return undefined;
   }
-  const last = endOfExtension(window, end);
+  const last = endOfExtension(window, end, start);
   return last < 0 ? undecided(start) : found(firstOfNumber(text, start, end), last, 'phone');
 }

@@ -1,3 +1,4 @@
+import { endsEarly } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitsOf } from '../redactor/digit-value.js';
@@ -36,14 +37,17 @@ function mayHaveGroups(text: string, start: number): boolean {
 }
 
 function matchGroups(window: Window, start: number, isNamed: boolean): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   // Behind another number and a space, groups with hyphens are a number of their own; groups with spaces may go on from it.
   const isSpaced = isKind(text, start + FIRST_GAP, KIND.space);
   if (!isNumberStart(text, start, floor, isSpaced ? '.-/ ' : '.-')) {
     return undefined;
   }
   const end = endOfGroups(text, start, isNamed);
-  if ((end === MORE && !isFinal) || (end > 0 && isEndOpen(window, end))) {
+  if (end === MORE) {
+    endsEarly(window);
+  }
+  if (end > 0 && isEndOpen(window, end)) {
     return undecided(start);
   }
   return end > 0 && isNumberEnd(text, end, '.-/') && isSsn(text.slice(start, end))
