@@ -1,5 +1,6 @@
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { runOf } from '../pattern/coming-text.js';
+import { isKind, KIND } from '../redactor/characters.js';
+import { type Detector, found } from '../redactor/detector.js';
 
 const ID_LENGTH = 16;
 const SECRET_LENGTH = 40;
@@ -14,17 +15,14 @@ export const awsSecretKey: Detector = {
   validates: 'forty characters of mixed base64 next to an access key id',
   source: 'docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html',
   literals: ['akia', 'asia'],
-  match: (window, start, end) => {
-    const { text, isFinal } = window;
-    const idEnd = runEnd(text, KIND.upperOrDigit, end, end + ID_LENGTH + 1);
-    if (idEnd - end > ID_LENGTH || (idEnd < text.length && idEnd - end < ID_LENGTH)) {
+  match: (window, _start, end) => {
+    const { text } = window;
+    const idEnd = runOf(window, KIND.upperOrDigit, end, ID_LENGTH + 1);
+    if (idEnd - end !== ID_LENGTH) {
       return undefined;
     }
     const from = behindGap(text, idEnd);
-    const stop = runEnd(text, KIND.base64, from, from + SECRET_LENGTH + 1);
-    if (stop === text.length && !isFinal) {
-      return undecided(start);
-    }
+    const stop = runOf(window, KIND.base64, from, SECRET_LENGTH + 1);
     const isLength = from > idEnd && stop - from === SECRET_LENGTH;
     return isLength && SECRET.test(text.slice(from, stop)) ? found(from, stop, 'aws_key') : undefined;
   },

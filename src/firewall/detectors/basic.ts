@@ -1,5 +1,6 @@
-import { KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { runOf, searched } from '../pattern/coming-text.js';
+import { KIND } from '../redactor/characters.js';
+import { type Detector, found } from '../redactor/detector.js';
 import { whileKind } from '../redactor/take-while.js';
 
 const MAX_SPACES = 4;
@@ -17,15 +18,13 @@ export const basic: Detector = {
   source: 'RFC 7617, RFC 4616',
   literals: ['basic', 'auth plain'],
   match: (window, _start, end) => {
-    const { text, isFinal } = window;
-    const from = runEnd(text, KIND.space, end, end + MAX_SPACES);
-    if (from === end && from < text.length) {
+    const { text } = window;
+    const from = runOf(window, KIND.space, end, MAX_SPACES);
+    if (from === end) {
       return undefined;
     }
-    const stop = window.run(KIND.base64, from, from + MAX_LENGTH + 1);
-    if (stop === text.length && !isFinal && stop - from <= MAX_LENGTH) {
-      return undecided(from);
-    }
+    const limit = from + MAX_LENGTH + 1;
+    const stop = searched(window, window.run(KIND.base64, from, limit), limit);
     const isLong = stop - from > MAX_LENGTH;
     const sample = text.slice(from, isLong ? from + 64 : stop);
     if (sample.length < MIN_LENGTH || !CREDENTIALS.test(decode(sample))) {

@@ -1,5 +1,6 @@
-import { KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { runOf, searched } from '../pattern/coming-text.js';
+import { KIND } from '../redactor/characters.js';
+import { type Detector, found } from '../redactor/detector.js';
 import { isRandomValue } from '../redactor/secret-value.js';
 import { whileKind } from '../redactor/take-while.js';
 import { BARE_DATA } from '../redactor/value-context.js';
@@ -17,17 +18,15 @@ export const bearer: Detector = {
   source: 'RFC 6750',
   literals: ['bearer'],
   match: (window, _start, end) => {
-    const { text, isFinal } = window;
-    const spaced = runEnd(text, KIND.space, end, end + MAX_SPACES);
-    if (spaced === end && spaced < text.length) {
+    const { text } = window;
+    const spaced = runOf(window, KIND.space, end, MAX_SPACES);
+    if (spaced === end) {
       return undefined;
     }
     const quote = QUOTES.includes(text.charAt(spaced)) ? text.charAt(spaced) : '';
     const from = spaced + quote.length;
-    const stop = window.run(KIND.opaque, from, from + MAX_LENGTH + 1);
-    if (stop === text.length && !isFinal && stop - from <= MAX_LENGTH) {
-      return undecided(from);
-    }
+    const limit = from + MAX_LENGTH + 1;
+    const stop = searched(window, window.run(KIND.opaque, from, limit), limit);
     const value = text.slice(from, stop).replace(/\.+$/, '');
     if (value.length < MIN_LENGTH || !/\d|[a-z][A-Z]|[A-Z]{2}[a-z]/.test(value)) {
       return undefined;

@@ -1,6 +1,7 @@
+import { partOf } from '../pattern/coming-text.js';
 import { isBankCountry } from '../redactor/bank-code.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { type Detector, found } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
 /** Between the word and the code: `SWIFT/BIC code: `, `"bic": "`, `BIC is `, `BIC (SWIFT) `, or a blank. */
@@ -12,6 +13,7 @@ const CODE = /^[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9_])/;
 /** Behind `SWIFT` and a blank stand words in capitals too: a code has a digit, an X or a double consonant at its end. */
 const IS_NO_WORD = /\d|X|([BDFGHKMNPRTZ])\1$/;
 const MAX_LENGTH = 48;
+const LINE_FEED = /\n/;
 
 /** Codes of banks, behind a word that says so. */
 export const bic: Detector = {
@@ -20,14 +22,12 @@ export const bic: Detector = {
   validates: 'country, 8 or 11 characters, word and sign before it',
   source: 'ISO 9362',
   literals: ['bic', 'swift'],
-  match: ({ text, floor, isFinal }, start, end) => {
+  match: (window, start, end) => {
+    const { text, floor } = window;
     if (isInWord(text, start, floor) || (isKind(text, end, KIND.lower | KIND.digit) && !isBicfi(text, start, end))) {
       return undefined;
     }
-    const sample = text.slice(end, end + MAX_LENGTH);
-    if (sample.length < MAX_LENGTH && !isFinal && !sample.includes('\n')) {
-      return undecided(end);
-    }
+    const sample = partOf(window, end, MAX_LENGTH, LINE_FEED);
     const gap = (FIELD_GAP.exec(sample) ?? GAP.exec(sample))?.[0];
     const from = end + (gap?.length ?? MAX_LENGTH);
     const code = CODE.exec(text.slice(from, end + MAX_LENGTH));

@@ -1,7 +1,8 @@
+import { partOf } from '../pattern/coming-text.js';
 import type { Detector } from '../redactor/detector.js';
-import { found, undecided } from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { found } from '../redactor/detector.js';
 import { birthDate } from './birth-date.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 /** Words for birth in the north and the east of Europe, in Turkish, Russian, Chinese, Japanese and Korean. */
 const WORDS =
@@ -9,6 +10,7 @@ const WORDS =
   'do\u011fum tarihi|dogum_tarihi|dogum tarihi|narozen\u00ed|narozeni|\u0440\u043e\u0436\u0434\u0435\u043d\u0438\u044f|' +
   '\u751f\u5e74\u6708\u65e5|\u51fa\u751f\u65e5\u671f|\u51fa\u751f\u5e74\u6708|\uc0dd\ub144\uc6d4\uc77c';
 const MAX_BEHIND = 48;
+const LINE_FEED = /\n/;
 const GAP = /^["'\])]{0,2}[ \t]{0,4}[:\uff1a=]?[ \t]{0,4}["']?/;
 /** Year, month and day with their signs, also in the years of an emperor; with full stops and blanks in either order. */
 const DATES = [
@@ -27,18 +29,11 @@ export const birthDateAbroad: Detector = {
     if (verdict !== undefined) {
       return verdict;
     }
-    const { text, isFinal } = window;
-    const seen = text.slice(end, end + MAX_BEHIND);
-    if (seen.length < MAX_BEHIND && !isFinal && !seen.includes('\n')) {
-      return undecided(start);
-    }
+    const seen = partOf(window, end, MAX_BEHIND, LINE_FEED);
     const from = end + (GAP.exec(seen)?.[0].length ?? 0);
-    const behind = text.slice(from, end + MAX_BEHIND);
+    const behind = window.text.slice(from, end + MAX_BEHIND);
     const length = Math.max(...DATES.map((date) => date.exec(behind)?.[0].length ?? 0));
-    const isJoined = length > 0 && isBeforePlaceholder(text, from + length, isFinal);
-    if (isJoined === undefined) {
-      return undecided(start);
-    }
-    return length === 0 || isJoined ? undefined : found(from, from + length, 'birth_date');
+    const isDate = length > 0 && !isPlaceholderAt(window, from + length);
+    return isDate ? found(from, from + length, 'birth_date') : undefined;
   },
 };

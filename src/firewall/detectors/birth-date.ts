@@ -1,11 +1,13 @@
+import { partOf } from '../pattern/coming-text.js';
 import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { type Detector, found } from '../redactor/detector.js';
 import { encodedDate, type Stretch } from './birth-encoded.js';
 import { matchBirthParts } from './birth-parts.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 const MAX_BEHIND = 96;
+const LINE_FEED = /\n/;
 /** What can stand between the word and the date: the rest of the word, quotes, a separator, a preposition, the name of a place. */
 const GAP = String.raw`[\p{L}_ ]{0,14}["'\\]{0,3}\]?[ \t]{0,8}(?:\([^()\n\d]{1,16}\)[ \t]{0,2})?(?:[:=>\uff1a]{0,2}[*]{0,2}|[-\u2013] )[ \t]{0,8}["'\\(]{0,3}(?:(?:on|the|am|le|el|il|op|em|is|was) ){0,2}`;
 /** A cheap question before the pattern: whether a digit is near. */
@@ -50,24 +52,17 @@ export const birthDate: Detector = {
     'nascida em ',
   ],
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     if ((start > floor && isInWord(text, start)) || text.startsWith('time', end)) {
       return undefined;
     }
-    const behind = text.slice(end, end + MAX_BEHIND);
-    if (behind.length < MAX_BEHIND && !isFinal && !/\n/.test(behind)) {
-      return undecided(start);
-    }
+    const behind = partOf(window, end, MAX_BEHIND, LINE_FEED);
     const rest = HYPHENED.exec(behind)?.[0].length ?? 0;
     const date = encodedDate(text, end, isDate) ?? plainDate(behind.slice(rest), end + rest);
     if (date === undefined) {
       return matchBirthParts(window, start, end);
     }
-    const isJoined = isBeforePlaceholder(text, date.end, isFinal);
-    if (isJoined !== false) {
-      return isJoined === undefined ? undecided(start) : undefined;
-    }
-    return found(date.start, date.end, 'birth_date');
+    return isPlaceholderAt(window, date.end) ? undefined : found(date.start, date.end, 'birth_date');
   },
 };
 

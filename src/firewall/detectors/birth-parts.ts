@@ -1,9 +1,9 @@
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type DateParts, dateInLines, dateInObject } from '../redactor/date-parts.js';
 import { type Finding, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { whenNeeded } from '../redactor/when-needed.js';
 import { ruleOf } from './named-value.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 const TYPE = 'birth_date';
 const MAX_NAME = 40;
@@ -29,20 +29,19 @@ export function matchBirthParts(window: Window, start: number, end: number): Ver
     return verdictOf(dateInObject(text, from, isFinal), start);
   }
   const column = isKind(text, from, KIND.lineEnd) ? columnOf(window, nameStart) : -1;
-  return column < 0 ? matchNumber(window, start, from) : verdictOf(dateInLines(text, from, column, isFinal), start);
+  return column < 0 ? matchNumber(window, from) : verdictOf(dateInLines(text, from, column, isFinal), start);
 }
 
-function matchNumber({ text, isFinal }: Window, start: number, from: number): Verdict | undefined {
+function matchNumber(window: Window, from: number): Verdict | undefined {
   const pattern = NUMBER();
   pattern.lastIndex = from;
-  const number = pattern.exec(text)?.[1] ?? '';
+  const number = pattern.exec(window.text)?.[1] ?? '';
   if (number === '') {
     return undefined;
   }
   // The sign behind the number is in sight: so much was waited for.
   const end = pattern.lastIndex;
-  const isJoined = isBeforePlaceholder(text, end, isFinal);
-  return isJoined === undefined ? undecided(start) : isJoined ? undefined : found(end - number.length, end, TYPE);
+  return isPlaceholderAt(window, end) ? undefined : found(end - number.length, end, TYPE);
 }
 
 function verdictOf(parts: DateParts, start: number): Verdict | undefined {

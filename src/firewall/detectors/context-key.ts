@@ -1,9 +1,11 @@
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { partOf } from '../pattern/coming-text.js';
+import { type Detector, found } from '../redactor/detector.js';
 
 const MAX_BEHIND = 112;
 /** How much may stand between the name and the key; neither the end of the line nor what was replaced. */
 const MAX_GAP = 48;
 const BORDER = /[\n[]/;
+const LINE_FEED = /\n/;
 
 /** A key without a prefix of its own, behind the name of whose it is. */
 interface ContextKey {
@@ -26,12 +28,9 @@ export const contextKey: Detector = {
   validates: 'the name of the provider just before; then alphabet and length',
   source: 'jenkins.io remote-access-api, ngrok.com/docs, documentation.mailgun.com, developer.okta.com',
   literals: [...KEYS.keys()],
-  match: ({ text, isFinal }, start, end) => {
-    const sample = text.slice(end, end + MAX_BEHIND);
-    if (sample.length < MAX_BEHIND && !isFinal && !sample.includes('\n')) {
-      return undecided(start);
-    }
-    const name = text.slice(start, end).toLowerCase();
+  match: (window, start, end) => {
+    const sample = partOf(window, end, MAX_BEHIND, LINE_FEED);
+    const name = window.text.slice(start, end).toLowerCase();
     const key = patternOf(name)?.exec(sample);
     if (key === null || key === undefined || key.index > MAX_GAP || BORDER.test(sample.slice(0, key.index))) {
       return undefined;

@@ -1,11 +1,11 @@
+import { pattern } from '../pattern/pattern.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
 import { createFormBehindWord } from '../redactor/form-behind-word.js';
 
-const PAIR =
-  /^(\d{1,2}\.\d{4,15})°?(?: ?[NS])?(?:, ?|; ?| |\/)([-+]?\d{1,3}\.\d{4,15})(?:°?(?: ?[EW])?(?![A-Za-z0-9.]))?/;
-const BEGINNING = /^\d{1,2}\.[\d.°NSEW,; /+-]*$/;
-const MAX_LENGTH = 44;
+const PAIR = pattern(
+  /(\d{1,2}\.\d{4,15})°?(?: ?[NS])?(?:, ?|; ?| |\/)([-+]?\d{1,3}\.\d{4,15})(?:°?(?: ?[EW])?(?![A-Za-z0-9.]))?/,
+);
 
 /** A place on earth: latitude and longitude with four decimals and more. */
 export const coordinates: Detector = {
@@ -16,18 +16,14 @@ export const coordinates: Detector = {
   source: 'ISO 6709',
   digitRuns: { lengths: [1, 2], followedBy: '.' },
   match: (window, first) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     const hasSign = first > floor && '-+'.includes(text.charAt(first - 1));
     const start = hasSign && text.charAt(first - 1) === '-' ? first - 1 : first;
     if (!isNumberStart(text, hasSign ? first - 1 : first, floor, '.-/')) {
       return undefined;
     }
-    const sample = text.slice(first, first + MAX_LENGTH);
-    if (sample.length < MAX_LENGTH && !isFinal && BEGINNING.test(sample)) {
-      return undecided(start);
-    }
-    const pair = PAIR.exec(sample);
-    if (pair === null || Number(pair[1]) > 90 || Math.abs(Number(pair[2])) > 180) {
+    const pair = PAIR.at(window, first, start);
+    if (pair === undefined || Number(pair[1]) > 90 || Math.abs(Number(pair[2])) > 180) {
       return undefined;
     }
     const end = first + pair[0].length;

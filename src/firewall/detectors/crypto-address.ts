@@ -1,10 +1,10 @@
 import { readBase58Check } from '../redactor/base58.js';
 import { hasBech32Sum } from '../redactor/bech32.js';
 import { endsEscape, isKind, KIND, lettersBefore } from '../redactor/characters.js';
-import { type Detector, found, MANY_LETTERS, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, MANY_LETTERS, type Verdict, type Window } from '../redactor/detector.js';
 import { isDigit } from '../redactor/digits.js';
 import { keccak256 } from '../redactor/keccak.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 const SHORTEST = 26;
 const LONGEST = 100;
@@ -65,15 +65,12 @@ function isWordAt(text: string, index: number): boolean {
 }
 
 function matchAddress(window: Window, start: number, digitsEnd: number, isNamed: boolean): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   if (start > floor && isKind(text, start - 1, KIND.word) && !endsEscape(text, start - 1, floor)) {
     return undefined;
   }
   const end = window.run(KIND.alphanumeric, start, start + LONGEST + 10);
-  const isJoined = isBeforePlaceholder(text, end, isFinal);
-  if ((end === text.length && !isFinal && end - start <= LONGEST) || isJoined === undefined) {
-    return undecided(start);
-  }
+  const isJoined = isPlaceholderAt(window, end, start);
   if (end - start < SHORTEST || end - start > LONGEST + 6 || isJoined || isKind(text, end, KIND.word)) {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { readBase58Check } from '../redactor/base58.js';
 import { endsEscape, isKind, KIND, lettersBefore } from '../redactor/characters.js';
-import { type Detector, found, MANY_LETTERS, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, MANY_LETTERS, type Verdict, type Window } from '../redactor/detector.js';
 import { isDigit } from '../redactor/digits.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 const EXTENDED_LENGTH = 111;
 const EXTENDED_BYTES = 78;
@@ -49,15 +49,12 @@ function isWordAt(text: string, index: number): boolean {
 }
 
 function matchKey(window: Window, start: number, most: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   if (start > floor && isKind(text, start - 1, KIND.word) && !endsEscape(text, start - 1, floor)) {
     return undefined;
   }
   const stop = window.run(KIND.alphanumeric, start, start + most + 1);
-  const isJoined = isBeforePlaceholder(text, stop, isFinal);
-  if ((stop === text.length && !isFinal && stop - start <= most) || isJoined === undefined) {
-    return undecided(start);
-  }
+  const isJoined = isPlaceholderAt(window, stop, start);
   if (stop - start < SHORTEST || stop - start > most || isJoined || isKind(text, stop, KIND.word)) {
     return undefined;
   }

@@ -1,12 +1,13 @@
+import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { pattern } from '../pattern/pattern.js';
 import { BACKSLASH, behindEscape, isKind, KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { LONGEST_LETTER, letterEscapeEnd, withLetters } from '../redactor/letter-escapes.js';
 import { localPartStart } from '../redactor/local-part.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
 import { quotedStart } from '../redactor/quoted-name.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 const MIN_DOMAIN = 4;
 const MAX_DOMAIN = 255;
@@ -40,7 +41,7 @@ export const email: Detector = {
   source: 'RFC 5321, RFC 6531',
   literals: AT,
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     const local = localStart(text, start, floor);
     if (local === start) {
       return undefined;
@@ -49,17 +50,11 @@ export const email: Detector = {
       return matchLiteral(window, local, end);
     }
     const plain = runEnd(text, KIND.domain, end, end + MAX_DOMAIN + 1);
-    const stop = isEncodedNext(text, plain) ? domainStop(text, end, plain, isFinal) : plain;
-    if (stop < 0) {
-      return undecided(local);
-    }
+    const stop = isEncodedNext(text, plain) ? domainStop(window, end, plain, local) : plain;
     if (stop - end > MAX_DOMAIN || (stop - end < MIN_DOMAIN && stop < text.length)) {
       return undefined;
     }
-    const isJoined = isBeforePlaceholder(text, stop, isFinal);
-    if ((stop === text.length && !isFinal) || isJoined === undefined) {
-      return undecided(local);
-    }
+    const isJoined = isPlaceholderAt(window, stop, local);
     const domain = stop === plain ? ownEnd(text, end, stop) : domainEnd(text, end, stop, plain);
     const isAddress = domain > end && !isJoined;
     return isAddress && !isNotPerson(text, local, start) && !isOfUrl(window, local, start)
@@ -87,14 +82,13 @@ function domainEnd(text: string, start: number, stop: number, plain: number): nu
   return isWhole ? end : ownEnd(text, start, plain);
 }
 
-/** Where the domain ends, with encoded full stops in it; -1 when more text is needed. */
-function domainStop(text: string, start: number, plain: number, isFinal: boolean): number {
+/** Where the domain ends, with encoded full stops in it. */
+function domainStop(window: Window, start: number, plain: number, local: number): number {
+  const { text } = window;
   const limit = start + MAX_DOMAIN + 1;
   let stop = plain;
   while (stop < limit && isEncodedNext(text, stop)) {
-    if (stop + LONGEST_STOP + LONGEST_LETTER >= text.length && !isFinal) {
-      return -1;
-    }
+    searched(window, text.length, stop + LONGEST_STOP + LONGEST_LETTER + 1, local);
     const next = escapeEnd(text, stop);
     if (next === stop) {
       return stop;

@@ -1,11 +1,12 @@
+import { searched } from '../pattern/coming-text.js';
 import { behindEscape, endsEscape, isEscapeLetter, isKind, KIND, runStart } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { createInnerScan } from '../redactor/inner-scan.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { whileKind } from '../redactor/take-while.js';
 import { MAX_ENCODED } from '../redactor/word-hold.js';
 import { isWrapped, whileLines } from '../redactor/wrapped-lines.js';
 import { HYPHEN_PARTS, OPENINGS, openingsOf, PARTS } from './encoded-parts.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 import { PROVIDERS } from './provider-table.js';
 
 const NAME = 'encoded-secret';
@@ -64,21 +65,21 @@ export function createEncodedSecret(
 }
 
 function matchWord(
-  { text, isFinal }: Window,
+  window: Window,
   { start, kind, most }: Word,
   end: number,
   typeOf: (base64: string) => string | undefined,
 ): Verdict | undefined {
+  const { text } = window;
   const isLong = end - start > most;
-  if (end === text.length && !isLong && !isFinal) {
-    return undecided(start);
+  if (!isLong) {
+    searched(window, end, end + 1, start);
   }
   if (end - start < MIN_LENGTH || (isLong && most === MAX_SHORT)) {
     return undefined;
   }
-  const isJoined = isBeforePlaceholder(text, end, isFinal);
-  if (isJoined !== false) {
-    return isJoined === undefined ? undecided(start) : undefined;
+  if (isPlaceholderAt(window, end, start)) {
+    return undefined;
   }
   const type = typeOf(text.slice(start, Math.min(end, start + most)));
   if (type === undefined) {

@@ -1,6 +1,7 @@
+import { needs } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { type Detector, found } from '../redactor/detector.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 /** The longest have less than half as many characters. */
 const LONGEST = 512;
@@ -21,17 +22,15 @@ export const encodedWebhook: Detector = {
     'discord.com%2fapi%2fwebhooks%2f',
     'discordapp.com%2fapi%2fwebhooks%2f',
   ],
-  match: ({ text, isFinal }, start, from) => {
+  match: (window, start, from) => {
+    const { text } = window;
     let end = from;
     while (end < from + LONGEST && isPart(text, end)) {
       end += text.charCodeAt(end) === PERCENT ? LONGEST_ESCAPE : 1;
     }
-    if (end + LONGEST_ESCAPE > text.length && !isFinal) {
-      return undecided(start);
-    }
-    const isJoined = isBeforePlaceholder(text, end, isFinal);
-    if (isJoined !== false || end - from < SHORTEST || !/\d/.test(text.slice(from, end))) {
-      return isJoined === undefined ? undecided(start) : undefined;
+    needs(window, end, LONGEST_ESCAPE);
+    if (isPlaceholderAt(window, end) || end - from < SHORTEST || !/\d/.test(text.slice(from, end))) {
+      return undefined;
     }
     const type = text.charAt(start).toLowerCase() === 'h' ? 'slack_webhook' : 'discord_webhook';
     return found(from, end, type);

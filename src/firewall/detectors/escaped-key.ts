@@ -1,9 +1,11 @@
+import { pattern } from '../pattern/pattern.js';
 import { type CharacterKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Swallow, Window } from '../redactor/detector.js';
 
 /** `+`, `/` and `=` as URLs encode them, once or twice. */
 const ESCAPE = /%(?:25)?(?:2b|2f|3d)/iy;
 const ESCAPES = new RegExp(ESCAPE.source, 'gi');
+const NEXT = pattern(/%(?:25)?(?:2b|2f|3d)/i);
 /** Of `%252b`. */
 const LONGEST = 5;
 const BEGUN = /^%(?:2(?:5(?:2|3)?)?|3)?$/;
@@ -11,7 +13,7 @@ const PERCENT = 0x25;
 
 /** What is left of a key behind the place where its alphabet ends at an escape. */
 export interface EscapedRest {
-  /** Where the key ends; less than nothing when more text is needed. */
+  /** Where the key ends. */
   readonly end: number;
   /** How many more characters are written than are meant. */
   readonly extra: number;
@@ -19,7 +21,7 @@ export interface EscapedRest {
 
 /** The rest of a key that a URL encodes; `undefined` when no escape of its alphabet stands at the index. */
 export function escapedRest(
-  { text, isFinal }: Window,
+  window: Window,
   alphabet: CharacterKind,
   from: number,
   limit: number,
@@ -27,15 +29,14 @@ export function escapedRest(
   let at = from;
   let extra = 0;
   while (at < limit && hasEscapes(alphabet)) {
-    const end = escapeEnd(text, at);
-    if (end === at) {
+    const written = NEXT.at(window, at)?.[0];
+    if (written === undefined) {
       break;
     }
-    extra += end - at - 1;
-    at = runEnd(text, alphabet, end, limit);
+    extra += written.length - 1;
+    at = runEnd(window.text, alphabet, at + written.length, limit);
   }
-  const isCut = hasEscapes(alphabet) && !isFinal && at < limit && mayBeCut(text, at);
-  return isCut ? { end: -1, extra } : at > from ? { end: at, extra } : undefined;
+  return at > from ? { end: at, extra } : undefined;
 }
 
 /** Takes characters of an alphabet, and escapes of such. */

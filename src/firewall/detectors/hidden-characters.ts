@@ -1,11 +1,12 @@
+import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { createInnerScan } from '../redactor/inner-scan.js';
 import { HIDDEN_CHARACTER } from '../redactor/literals.js';
 import { MAX_LOCAL } from '../redactor/local-part.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
 import { whileKind } from '../redactor/take-while.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 const NAME = 'hidden-characters';
 /** Of what was found last, as placeholders name it. */
@@ -32,17 +33,13 @@ export function createHiddenCharacters(
     source: 'Unicode Standard Annex 9, Unicode Technical Report 36',
     literals: [HIDDEN_CHARACTER],
     match: (window, start, end) => {
-      const { text, isFinal } = window;
+      const { text } = window;
       const from = wordStart(window, start, end);
       if (from === start) {
         return restOf(window, start, end);
       }
       const stop = window.run(KIND.local, end, end + MAX_WORD);
-      const isJoined = isBeforePlaceholder(text, stop, isFinal);
-      if ((stop === text.length && stop < end + MAX_WORD && !isFinal) || isJoined === undefined) {
-        return undecided(from);
-      }
-      if (isJoined || stop - from < MIN_LENGTH) {
+      if (isPlaceholderAt(window, stop, from) || stop - from < MIN_LENGTH) {
         return undefined;
       }
       const type = find(plainForm(text.slice(from, stop)))?.type;
@@ -58,15 +55,12 @@ export function createHiddenCharacters(
 
 /** What such a character parts from a secret that was found before it, whatever it is. */
 function restOf(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, floor, recent, isFinal } = window;
+  const { text, floor, recent } = window;
   if (start !== floor || !SECRET.test(recent[0] ?? '')) {
     return undefined;
   }
   const limit = end + MAX_WORD;
-  const stop = window.run(KIND.local, end, limit);
-  if (stop === text.length && stop < limit && !isFinal) {
-    return undecided(start);
-  }
+  const stop = searched(window, window.run(KIND.local, end, limit), limit);
   if (stop === limit) {
     return { kind: 'open', start, type: TYPE, sampleEnd: stop, swallow: whileKind(KIND.local) };
   }

@@ -1,8 +1,8 @@
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { type Detector, found } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit } from '../redactor/digits.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 /** Length of the account numbers of each country. */
 const LENGTHS =
@@ -41,17 +41,14 @@ export const iban: Detector = {
     },
   ],
   match: (window, firstDigit) => {
-    const { text, isFinal } = window;
+    const { text } = window;
     const start = firstDigit - 2;
     const length = lengthOfCountry[indexOfCountry(text, start)] ?? 0;
     const end = length === 0 ? -1 : readAccount(text, start, length);
     if (end < 0) {
       return undefined;
     }
-    const isJoined = isBeforePlaceholder(text, end, isFinal);
-    if ((end >= text.length && !isFinal) || isJoined === undefined) {
-      return undecided(start);
-    }
+    const isJoined = isPlaceholderAt(window, end, start);
     return end <= text.length && !isJoined && isAccount(text, start, end) ? found(start, end, 'iban') : undefined;
   },
 };

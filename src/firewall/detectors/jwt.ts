@@ -1,5 +1,6 @@
+import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, type Swallow, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, type Swallow, type Verdict, type Window } from '../redactor/detector.js';
 
 /** The shortest that names an algorithm: `{"alg":""}`. */
 const MIN_HEADER = 14;
@@ -18,31 +19,31 @@ export const jwt: Detector = {
   source: 'RFC 7519, RFC 7516',
   literals: 'eyj eyai eyag eyaj eyak ewoi ewog ewoj ewok ew0k ewki'.split(' '),
   match: (window, start) => {
-    const { text, isFinal } = window;
-    const headerEnd = window.run(KIND.base64url, start, start + MAX_HEADER + 1);
-    const isCut = headerEnd === text.length && !isFinal;
-    if (headerEnd - start > MAX_HEADER || (headerEnd - start < MIN_HEADER && !isCut)) {
+    const { text } = window;
+    const limit = start + MAX_HEADER + 1;
+    const headerEnd = searched(window, window.run(KIND.base64url, start, limit), limit);
+    if (headerEnd - start > MAX_HEADER || headerEnd - start < MIN_HEADER || text.charAt(headerEnd) !== '.') {
       return undefined;
     }
-    const hasDot = text.charAt(headerEnd) === '.';
-    if (headerEnd + (hasDot ? 1 : 0) === text.length && !isFinal) {
-      return undecided(start);
-    }
-    return hasDot && isKind(text, headerEnd + 1, KIND.name) ? matchParts(window, start, headerEnd) : undefined;
+    const payload = searched(window, headerEnd + 1, headerEnd + 2);
+    return isKind(text, payload, KIND.name) ? matchParts(window, start, headerEnd) : undefined;
   },
 };
 
-function matchParts({ text, isFinal }: Window, start: number, headerEnd: number): Verdict | undefined {
+function matchParts(window: Window, start: number, headerEnd: number): Verdict | undefined {
+  const { text } = window;
   const header = decode(text.slice(start, headerEnd));
   if (header === undefined) {
     return undefined;
   }
   const swallow = untilLastPart(header.isEncrypted ? 4 : 2);
   const { upTo, isDone } = swallow(text.slice(0, start + MAX_LENGTH), start, false);
-  if (!isDone && text.length < start + MAX_LENGTH) {
-    return isFinal ? found(start, upTo, 'jwt') : undecided(start);
+  if (!isDone) {
+    searched(window, text.length, start + MAX_LENGTH);
   }
-  return isDone ? found(start, upTo, 'jwt') : { kind: 'open', start, type: 'jwt', sampleEnd: upTo, swallow };
+  return isDone || text.length < start + MAX_LENGTH
+    ? found(start, upTo, 'jwt')
+    : { kind: 'open', start, type: 'jwt', sampleEnd: upTo, swallow };
 }
 
 const FULL_STOP = 0x2e;

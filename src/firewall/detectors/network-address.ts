@@ -1,9 +1,9 @@
+import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND, runStart } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
-const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![\d.]*\d)/;
-const IPV4_LENGTH = 18;
+const IPV4 = pattern(/(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![\d.]{0,8}\d)/);
 /** Behind these words stands a version, not an address. */
 const VERSION = /(?:^|[^a-z])(?:v|ver|version|release|build|rev|oid|section)[ :=".]{0,4}$/i;
 const VERSION_LENGTH = 16;
@@ -31,23 +31,20 @@ export const ipv4Address: Detector = {
   source: 'RFC 791',
   digitRuns: { lengths: [1, 2, 3], followedBy: '.', behindDigits: 'linked' },
   match: (window, start) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     const before = text.charAt(start - 1);
     if (start > floor && (isKind(text, start - 1, KIND.word) || before === '.' || before === '-')) {
       return undefined;
     }
-    const sample = text.slice(start, start + IPV4_LENGTH);
-    const isCut = start + IPV4_LENGTH >= text.length && !isFinal && /^[\d.]*$/.test(sample);
-    const address = IPV4.exec(sample)?.[0] ?? '';
-    const isOpen = address !== '' && isBeforePlaceholder(text, start + address.length, isFinal) === undefined;
-    if (isCut || isOpen) {
-      return undecided(start);
+    const address = IPV4.at(window, start)?.[0] ?? '';
+    if (address === '') {
+      return undefined;
     }
     const isOwn = address === '0.0.0.0' || address.startsWith('127.');
     const end = start + address.length;
     const isVersion = VERSION.test(text.slice(Math.max(floor, start - VERSION_LENGTH), start));
-    const isJoined = isKind(text, end, KIND.word) || isBeforePlaceholder(text, end, true) === true;
-    return address === '' || isOwn || isVersion || isJoined ? undefined : found(start, end, 'ipv4');
+    const isJoined = isKind(text, end, KIND.word) || isPlaceholderAt(window, end);
+    return isOwn || isVersion || isJoined ? undefined : found(start, end, 'ipv4');
   },
 };
 
@@ -93,7 +90,7 @@ function matchColonAddress(
   type: string,
   isAddress: (word: string) => boolean,
 ): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   const start = runStart(text, KIND.alphanumeric, sign, Math.max(floor, sign - 5));
   const before = start > floor ? text.charAt(start - 1) : '';
   if (sign - start > 4 || ':.-_'.includes(before || ' ')) {
@@ -103,15 +100,11 @@ function matchColonAddress(
   while (end < text.length && end - start <= IPV6_LONGEST && isOfAddress(text.charCodeAt(end))) {
     end += 1;
   }
-  const isCut = end === text.length && !isFinal;
-  if (!isCut && end - start < SHORTEST) {
+  const isJoined = isPlaceholderAt(window, end, start) || isKind(text, end, KIND.word);
+  if (end - start < SHORTEST) {
     return undefined;
   }
-  if (isCut || isBeforePlaceholder(text, end, isFinal) === undefined) {
-    return undecided(start);
-  }
   const word = text.slice(start, end).replace(/[.:-]$/, (last) => (text.slice(start, end).endsWith('::') ? last : ''));
-  const isJoined = isKind(text, end, KIND.word) || isBeforePlaceholder(text, end, true) === true;
   return !isJoined && isAddress(word) ? found(start, start + word.length, type) : undefined;
 }
 

@@ -1,8 +1,10 @@
+import { partOf } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { type Detector, found } from '../redactor/detector.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 const MAX_HASH = 240;
+const ENDED = /[\s"'<>;:\\]/;
 /** The names of old schemes, with their dollars, are so short that other texts are full of them. */
 const SHORT = 6;
 const PHC_VALUE = '[A-Za-z0-9+/=.,]';
@@ -34,15 +36,12 @@ export const passwordHash: Detector = {
     ...['$2a$', '$2b$', '$2x$', '$2y$', '$1$', '$apr1$', '$5$', '$6$', '$y$', '$gy$', '$7$'],
     ...['$argon2i', '$argon2d', 'pbkdf2_sha', '{ssha}', '{sha}', '{md5}', '{smd5}', '{ssha256}', '{ssha512}'],
   ],
-  match: ({ text, isFinal }, start, end) => {
+  match: (window, start, end) => {
+    const { text } = window;
     if (end < text.length && end - start <= SHORT && !isKind(text, end, afterName(text, start))) {
       return undefined;
     }
-    const sample = text.slice(start, start + MAX_HASH);
-    const isCut = sample.length < MAX_HASH && !isFinal;
-    if (isCut && !/[\s"'<>;:\\]/.test(sample)) {
-      return undecided(start);
-    }
+    const sample = partOf(window, start, MAX_HASH, ENDED);
     HASH.lastIndex = 0;
     const hash = HASH.exec(sample)?.[0];
     if (hash === undefined || GOES_ON.test(sample.slice(hash.length))) {
@@ -50,11 +49,7 @@ export const passwordHash: Detector = {
     }
     const stop = start + hash.length;
     // What was replaced behind it could have been a part of it.
-    const isJoined = isBeforePlaceholder(text, stop, isFinal);
-    if (isJoined === undefined) {
-      return undecided(start);
-    }
-    return isJoined ? undefined : found(start, stop, 'password_hash');
+    return isPlaceholderAt(window, stop) ? undefined : found(start, stop, 'password_hash');
   },
 };
 

@@ -1,8 +1,9 @@
+import { needs } from '../pattern/coming-text.js';
 import { BACKSLASH, isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, type Swallow, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { type Detector, found, type Swallow, type Verdict, type Window } from '../redactor/detector.js';
 import { whileKind } from '../redactor/take-while.js';
 import { isWrapped, whileLines } from '../redactor/wrapped-lines.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 const TYPE = 'pkcs12';
 /** A sequence with its length and version 3, and the sequence behind it: as no certificate and no other key begins. */
@@ -35,12 +36,12 @@ export const pkcs12: Detector = {
 };
 
 function matchContainer(window: Window, start: number, isOpen: boolean): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const end = window.run(KIND.anyBase64, start, start + MOST);
   const isLong = end - start === MOST;
   // What follows the end tells whether there are more lines.
-  if (end + 2 > text.length && !isLong && !isFinal) {
-    return undecided(start);
+  if (!isLong) {
+    needs(window, end, 2);
   }
   if (end - start < FEWEST || (!isOpen && !FORM.test(text.slice(start, start + FEWEST)))) {
     return undefined;
@@ -49,8 +50,7 @@ function matchContainer(window: Window, start: number, isOpen: boolean): Verdict
   if (swallow !== undefined) {
     return { kind: 'open', start, type: TYPE, sampleEnd: end, swallow };
   }
-  const isJoined = isBeforePlaceholder(text, end, isFinal);
-  return isJoined === undefined ? undecided(start) : isJoined ? undefined : found(start, end, TYPE);
+  return isPlaceholderAt(window, end) ? undefined : found(start, end, TYPE);
 }
 
 /** How the rest is taken; nothing when there is none. */

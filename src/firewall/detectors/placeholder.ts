@@ -1,6 +1,7 @@
-import { type Detector, found, undecided } from '../redactor/detector.js';
-import { PLACEHOLDER_START, placeholderEnd } from '../redactor/placeholder.js';
+import { type Detector, found } from '../redactor/detector.js';
+import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { wordBefore } from '../redactor/touching-words.js';
+import { endOfPlaceholder } from './placeholder-at.js';
 
 /** Leaves placeholders alone, so that redacting twice is redacting once. */
 export const placeholder: Detector = {
@@ -10,10 +11,7 @@ export const placeholder: Detector = {
   source: 'SPEC 4',
   literals: [PLACEHOLDER_START.toLowerCase()],
   match: (window, start) => {
-    const end = placeholderEnd(window.text, start, window.isFinal);
-    if (end === undefined) {
-      return undecided(start);
-    }
+    const end = endOfPlaceholder(window, start);
     if (end < 0) {
       return undefined;
     }

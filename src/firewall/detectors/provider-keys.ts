@@ -1,7 +1,8 @@
+import { searched } from '../pattern/coming-text.js';
 import { isWordStart, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { type EscapedRest, escapedRest, whileEscaped, withoutEscapes } from './escaped-key.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 import { ALPHABET, type ProviderRow, type ProviderRowDetails } from './provider-row.js';
 import { PROVIDERS } from './provider-table.js';
 
@@ -81,9 +82,6 @@ function matchBody(row: Row, window: Window, start: number, end: number): Verdic
   if (rest === undefined) {
     return matchUpTo(row, window, from, { end, stop, extra: 0 });
   }
-  if (rest.end < 0) {
-    return undecided(from);
-  }
   // A sign that no key of the kind has does not belong to one.
   return (
     matchUpTo(row, window, from, { end, stop: rest.end, extra: rest.extra }) ??
@@ -105,18 +103,15 @@ interface Body {
 }
 
 function matchUpTo(row: Row, window: Window, from: number, body: Body): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const { end, stop, extra } = body;
   if (stop - end - (row.isExact ? extra : 0) > row.most) {
     return row.isExact ? undefined : matchLong(row, text, from, body);
   }
-  if (stop === text.length && !isFinal) {
-    return undecided(from);
+  if (row.isExact && isPlaceholderAt(window, stop)) {
+    return undefined;
   }
-  const isJoined = row.isExact && isBeforePlaceholder(text, stop, isFinal);
-  if (isJoined !== false) {
-    return isJoined === undefined ? undecided(from) : undefined;
-  }
+  searched(window, stop, stop + 1);
   const bodyEnd = endOfBody(row, text, body);
   return bodyEnd < 0 ? undefined : found(from, bodyEnd, row.type);
 }

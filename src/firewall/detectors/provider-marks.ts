@@ -1,6 +1,6 @@
 import { type CharacterKind, isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 import { MARKS, type Mark } from './provider-table-marks.js';
 
 /** Keys that are known by a mark in their middle or at their end: one detector for each kind. */
@@ -28,14 +28,10 @@ function matchRest(
   start: number,
   markEnd: number,
 ): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const stop = window.run(alphabet, markEnd, markEnd + mostAfter + 1);
-  if (stop === text.length && !isFinal && stop - markEnd <= mostAfter) {
-    return undecided(start);
-  }
-  const isJoined = isBeforePlaceholder(text, stop, isFinal);
-  if (isJoined !== false) {
-    return isJoined === undefined ? undecided(start) : undefined;
+  if (isPlaceholderAt(window, stop, start)) {
+    return undefined;
   }
   const end = text.charAt(stop - 1) === '.' ? stop - 1 : stop;
   return after.test(text.slice(markEnd, end)) ? found(start, end, name.replaceAll('-', '_')) : undefined;
