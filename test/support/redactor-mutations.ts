@@ -197,15 +197,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'an address does not hold its first part',
     file: 'detectors/email.ts',
-    find: 'return undecided(local);\n    }\n    const domain',
-    put: 'return undecided(end);\n    }\n    const domain',
+    find: 'isPlaceholderAt(window, stop, local)',
+    put: 'isPlaceholderAt(window, stop)',
     shownBy: 'email/ng.quoted',
   },
   {
     name: 'base64 that has not ended is whole',
     file: 'detectors/encoded-secret.ts',
-    find: 'if (end === text.length && !isLong && !isFinal) {',
-    put: 'if (text.length < 0) {',
+    find: 'isPlaceholderAt(window, end, start)',
+    put: '(end < 0)',
     shownBy: 'encoded-secret/ng.numbers',
   },
   {

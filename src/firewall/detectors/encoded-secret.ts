@@ -1,4 +1,3 @@
-import { searched } from '../pattern/coming-text.js';
 import { behindEscape, endsEscape, isEscapeLetter, isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { createInnerScan } from '../redactor/inner-scan.js';
@@ -72,13 +71,8 @@ function matchWord(
 ): Verdict | undefined {
   const { text } = window;
   const isLong = end - start > most;
-  if (!isLong) {
-    searched(window, end, end + 1, start);
-  }
-  if (end - start < MIN_LENGTH || (isLong && most === MAX_SHORT)) {
-    return undefined;
-  }
-  if (isPlaceholderAt(window, end, start)) {
+  const isJoined = isPlaceholderAt(window, end, start);
+  if (isJoined || end - start < MIN_LENGTH || (isLong && most === MAX_SHORT)) {
     return undefined;
   }
   const type = typeOf(text.slice(start, Math.min(end, start + most)));
