@@ -36,6 +36,8 @@ const OTHER_VARIABLES = [
   'AKERNEL_SECRET',
   'AKERNEL_SECRET_PREVIOUS',
   'AKERNEL_STORE_KEY',
+  'AKERNEL_GATEWAY_DEPTH',
+  'AKERNEL_WITHIN',
 ];
 
 export interface EnvironmentValue {

@@ -1,4 +1,5 @@
 import { OWN_KEY_VARIABLES } from '../contract/own-keys.js';
+import { WITHIN } from '../contract/within.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -9,7 +10,7 @@ export function childEnvironment(env: Environment, allowed: readonly string[]): 
   return pickEnvironment(env, [...MINIMAL_ENVIRONMENT, ...allowed]);
 }
 
-/** The variables of these names that are set; never akernel's own keys, as what a command prints goes to a model. */
+/** The variables of these names that are set, and by whom it was started; never akernel's own keys, as what a command prints goes to a model. */
 export function pickEnvironment(env: Environment, names: readonly string[]): Record<string, string> {
   const picked: Record<string, string> = {};
   for (const name of names) {
@@ -18,5 +19,5 @@ export function pickEnvironment(env: Environment, names: readonly string[]): Rec
       picked[name] = value;
     }
   }
-  return picked;
+  return { ...picked, [WITHIN]: '1' };
 }

@@ -259,6 +259,19 @@ describe('restore', () => {
     expect([stdout, status, read('a')]).toEqual(['', 2, MAIL]);
   });
 
+  it('puts nothing back for a program that akernel has started, as an agent could ask one to', async () => {
+    const { text, map } = await redacted(`to ${MAIL}\n`);
+    write({ 'shown.txt': text });
+    for (const words of [['shown.txt'], ['shown.txt', '--out', 'x'], ['shown.txt', '--write']]) {
+      const { stdout, stderr, status } = await run(['restore', '--map', map, ...words], {
+        env: { AKERNEL_WITHIN: '1' },
+      });
+      expect([stdout, status, read('shown.txt'), existsSync(at('x'))]).toEqual(['', 2, text, false]);
+      expect(stderr).toContain('restore: not in a program that akernel has started');
+    }
+    expect((await traces()).at(-1)).toMatchObject({ event: 'expand', handle_id: map, outcome: 'failed' });
+  });
+
   it('opens nothing of akernel itself', async () => {
     const { map } = await redacted(MAIL);
     const { stdout, status } = await run(['restore', '--map', map, join(shop.directory, 'state', 'store.key')]);

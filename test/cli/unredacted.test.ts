@@ -200,6 +200,20 @@ describe('expand --unredacted', () => {
     expect([remote.stdout, remote.status, existsSync(at('x'))]).toEqual(['', 2, false]);
   });
 
+  it('shows nothing to a program that akernel has started, which could make a terminal for itself', async () => {
+    ownConfig(ROLE);
+    const handle = await kept();
+    const printing = await shop.run(['exec', '--', process.execPath, '-p', 'process.env.AKERNEL_WITHIN']);
+    expect(printing.stdout).toBe('1\n');
+    const env = { AKERNEL_WITHIN: '1' };
+    for (const words of [WHY, [...WHY, '--out', 'x']]) {
+      const { stdout, stderr, status } = await unredacted(handle, words, { isTty: true, env });
+      expect([stdout, status, existsSync(at('x'))]).toEqual(['', 2, false]);
+      expect(stderr).toContain('--unredacted: not in a program that akernel has started');
+    }
+    expect(await lastTrace()).toMatchObject({ event: 'expand', handle_id: handle, outcome: 'failed' });
+  });
+
   it('shows nothing of a map', async () => {
     ownConfig(ROLE);
     const { stderr } = await shop.run(['redact', '--keep-map'], { stdin: 'mail ann@example.org\n' });

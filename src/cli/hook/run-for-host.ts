@@ -3,6 +3,7 @@ import { isKernelError } from '../../contract/errors.js';
 import { HOOK_ACTS } from '../../contract/hook-settings.js';
 import type { HostId } from '../../contract/host.js';
 import type { InvokeResult } from '../../contract/kernel.js';
+import { WITHIN } from '../../contract/within.js';
 import { commandTool, outputBudget } from '../../hosts/hook/host-limits.js';
 import { printsFile } from '../../hosts/hook/leave-alone.js';
 import type { CommandContext } from '../context.js';
@@ -149,7 +150,7 @@ function sessionOf(env: NodeJS.ProcessEnv): string | undefined {
 function runPlainly({ interrupt, cwd, env }: CommandContext, { words }: HostCommand): Promise<number> {
   const [file = '', ...args] = words;
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd, env, stdio: 'inherit' });
+    const child = spawn(file, args, { cwd, env: { ...env, [WITHIN]: '1' }, stdio: 'inherit' });
     const stop = () => child.kill('SIGTERM');
     interrupt.addEventListener('abort', stop, { once: true });
     child.on('error', (error) => resolve('code' in error && error.code === 'ENOENT' ? NOT_FOUND : COULD_NOT_RUN));

@@ -10,6 +10,7 @@ import { openSource } from '../redact/open-source.js';
 import type { Target } from '../redact/target.js';
 import { endedBy, orInterrupted } from './keeping-map.js';
 import { createPrivateFile, type PrivateFile } from './private-file.js';
+import { refuseWithin } from './refuse-within.js';
 import { type RestoredFiles, restoreFiles } from './restore-files.js';
 
 export interface RestoreFlags {
@@ -20,6 +21,7 @@ export interface RestoreFlags {
 
 /** Puts values back into texts, and tells how many. */
 export async function restore(context: CommandContext, words: readonly string[], flags: RestoreFlags): Promise<void> {
+  refuseWithin('restore', context);
   refuseTogether(words, flags);
   await context.withKernel({}, ({ inClear, principal }) =>
     whileItRuns(context, async () => {

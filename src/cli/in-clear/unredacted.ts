@@ -11,6 +11,7 @@ import { whileItRuns } from '../print-run.js';
 import { isRowFormat } from '../settings.js';
 import { withOwnRoles } from './own-principal.js';
 import { createPrivateFile } from './private-file.js';
+import { refuseWithin } from './refuse-within.js';
 
 /** The flags of `expand`, as far as they go with `--unredacted`, and those that do not. */
 export interface UnredactedFlags extends RemoteFlags {
@@ -89,6 +90,7 @@ export function refuseUnredacted(flags: UnredactedFlags): void {
 }
 
 function refuseElsewhere(context: CommandContext, flags: UnredactedFlags): void {
+  refuseWithin('--unredacted', context);
   const { all, query, budget, encoding, session, out, as: _acts, ...rest } = flags;
   const other = Object.entries({ all, query, budget, encoding, session }).find(([, value]) => value !== undefined);
   if (other !== undefined) {

@@ -72,7 +72,7 @@ test('the whole environment reaches a command of the shell user, but not the key
   const own = createProcessDriver({ ...host, env: { ...env, AKERNEL_SECRET_PREVIOUS: 'c' } });
   const script = 'console.log(Object.keys(process.env).filter((name) => /AKERNEL|MINE/.test(name)).sort().join())';
   const chunks = await collect(own.executeStream(execCall({ command: [node, '-e', script] })));
-  expect(textOf(chunks, 'stdout')).toBe('AKERNEL_HOME,MINE\n');
+  expect(textOf(chunks, 'stdout')).toBe('AKERNEL_HOME,AKERNEL_WITHIN,MINE\n');
 });
 
 describe('output', () => {

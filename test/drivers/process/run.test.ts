@@ -43,7 +43,7 @@ async function printed(options: Members, args: Members = {}): Promise<string> {
 test('the environment is minimal, plus what is allowed and set', async () => {
   const lines = await printed({ command: 'env', env_allow: ['ALLOWED'], env: { SET: '1' } });
   const names = lines.trim().split('\n');
-  expect(names.map((line) => line.split('=')[0]).sort()).toEqual(['ALLOWED', 'HOME', 'PATH', 'SET']);
+  expect(names.map((line) => line.split('=')[0]).sort()).toEqual(['AKERNEL_WITHIN', 'ALLOWED', 'HOME', 'PATH', 'SET']);
 });
 
 test('a failing command fails the call, after its output', async () => {
@@ -59,7 +59,7 @@ test('a subprocess is given the usual few variables, and those allowed by name',
   const usual = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ'];
   const others = ['AKERNEL_SECRET', 'AKERNEL_STORE_KEY', 'NODE_OPTIONS', 'LD_PRELOAD', 'GOOD', 'USER'];
   const env = Object.fromEntries([...usual, ...others].map((name) => [name, 'x']));
-  expect(Object.keys(childEnvironment(env, ['GOOD', 'absent']))).toEqual([...usual, 'GOOD']);
+  expect(Object.keys(childEnvironment(env, ['GOOD', 'absent']))).toEqual([...usual, 'GOOD', 'AKERNEL_WITHIN']);
 });
 
 describe('arguments', () => {
