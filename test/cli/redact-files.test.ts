@@ -14,12 +14,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPlacePrints } from '../../src/cli/redact/place-prints.js';
 import { beginReplacement } from '../../src/cli/redact/replace-file.js';
 import type { Target } from '../../src/cli/redact/target.js';
@@ -114,6 +115,17 @@ describe('redact --write', () => {
     expect(read('c.bin')).toContain(MAIL);
     expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
     expect(readdirSync(at(''))).toEqual(['a.txt', 'c.bin', 'link', 'sub']);
+  });
+
+  it('keeps of a file of another owner no setuid, and no rights of a group that it cannot have', async () => {
+    write({ 'a.txt': `mail ${MAIL}\n` });
+    chmodSync(at('a.txt'), 0o4664);
+    const handle = await open(at('a.txt'));
+    // Two users are not to be had everywhere.
+    const chown = vi.spyOn(Object.getPrototypeOf(handle), 'chown').mockRejectedValue(new Error('EPERM'));
+    await handle.close();
+    const { status } = await run('--write', 'a.txt').finally(() => chown.mockRestore());
+    expect([status, statSync(at('a.txt')).mode & 0o7777]).toEqual([0, 0o604]);
   });
 
   it('a long file is replaced as well', async () => {

@@ -77,8 +77,7 @@ async function replacementOf(name: string, target: string, source: FileHandle): 
 
   async function finish(): Promise<void> {
     const written = await flush();
-    await written.chown(before.uid, before.gid).catch(() => undefined);
-    await written.chmod(before.mode & 0o7777);
+    await written.chmod(before.mode & (await keptRights(written, before)));
     await written.sync();
     await written.close();
     if (!(await isSame())) {
@@ -105,6 +104,16 @@ async function replacementOf(name: string, target: string, source: FileHandle): 
       file = undefined;
     },
   };
+}
+
+/** Which rights the file can keep: of an owner or a group that it cannot be given to, none pass on to others (setuid, group). */
+async function keptRights(file: FileHandle, { uid, gid }: { readonly uid: number; readonly gid: number }) {
+  const isGiven = (owner: number): Promise<boolean> =>
+    file.chown(owner, gid).then(
+      () => true,
+      () => false,
+    );
+  return (await isGiven(uid)) ? 0o7777 : (await isGiven(-1)) ? 0o777 : 0o707;
 }
 
 async function orUnwritable<Result>(name: string, act: () => Promise<Result>): Promise<void> {
