@@ -15,7 +15,7 @@ export async function openHandle(ports: KernelPorts, handleId: string, principal
   const record = await ownHandle(ports, handleId, principal);
   if (record.kind === 'map') {
     throw new KernelError('USAGE', 'the handle is a map of placeholders, and what they stand for is not shown', {
-      hint: `akernel restore --map ${record.handle_id} puts the values back into a text`,
+      hint: 'its principal can put the values back into a text of their own',
     });
   }
   return record;

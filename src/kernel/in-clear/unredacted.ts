@@ -52,7 +52,7 @@ export async function expandUnredacted(ports: KernelPorts, request: UnredactedRe
 function refuseUnlessAllowed({ principal, justification }: UnredactedRequest): void {
   const message = `showing what is stored as it is needs the role ${UNREDACTED_ROLE}`;
   const line = rolesLine(principal, [UNREDACTED_ROLE]);
-  const remedy = `in your own config (neither a project's nor the environment counts): ${line}`;
+  const remedy = `in your own config (a project's and AKERNEL_ variables do not count): ${line}`;
   const denials: readonly Denial[] = [
     ...(principal.roles.includes(UNREDACTED_ROLE) ? [] : [{ reason: 'missing_role' as const, message, remedy }]),
     ...justificationDenial(justification, MIN_JUSTIFICATION),
