@@ -28,6 +28,11 @@ function textFactsOf(texts: readonly (readonly [string, string])[]): string[] {
 describe('facts about fields', () => {
   const cases: readonly (readonly [string, readonly Row[], string])[] = [
     ['numbers', [{ n: 3.1 }, { n: 990 }, { n: 5 }], 'n: 3.1 to 990, mean 332.7, sum 998.1'],
+    [
+      'of many numbers the median and what nearly all are below, within one percent',
+      Array.from({ length: 101 }, (_, index) => ({ ms: ((index * 37) % 101) * 10 })),
+      'ms: 0 to 1000, mean 500, sum 50500, median about 498, p95 about 944, least in row 0, most in row 30',
+    ],
     ['decimals add up exactly', Array.from({ length: 10 }, () => ({ n: 0.1 })), 'n: 0.1 to 0.1, mean 0.1, sum 1'],
     ['booleans are counted, never averaged', [{ b: true }, { b: false }, { b: true }], 'b: true=2 false=1'],
     ['strings, the most frequent first', [{ s: 'x' }, { s: 'b' }, { s: 'x' }, { s: 'a' }], 's: x=2 a=1 b=1'],

@@ -4,6 +4,7 @@ import { createExtremes, type Extremes } from './extremes.js';
 import { addHidden, type HiddenCounts, type MemberJudgement } from './judgement.js';
 import { addList, addObject, createNestedStats, type NestedStats } from './nested.js';
 import { addNumber, createNumberStats, type NumberStats, numberFigures } from './numbers.js';
+import { addSize, createSizes, type Sizes } from './quantiles.js';
 import { addHiddenString, addString, createStringStats, isSketch, type StringStats } from './strings.js';
 import { writtenNumber } from './written-number.js';
 
@@ -18,6 +19,8 @@ export interface Field {
   trues: number;
   falses: number;
   readonly numbers: NumberStats;
+  /** Of the numbers, and of those that are written as texts. */
+  readonly sizes: { readonly own: Sizes; readonly written: Sizes };
   readonly extremes: Extremes;
   readonly strings: StringStats;
   /** Texts that are numbers written with more zeros than JSON would, as `18.30` in a table. */
@@ -49,6 +52,7 @@ export function createField({ name, index, judgement }: Place): Field {
     trues: 0,
     falses: 0,
     numbers: createNumberStats(),
+    sizes: { own: createSizes(), written: createSizes() },
     extremes: createExtremes(),
     strings: createStringStats(),
     written: createNumberStats(),
@@ -132,6 +136,7 @@ function addWritten(field: Field | undefined, value: string): void {
   const number = field === undefined ? undefined : writtenNumber(value);
   if (field !== undefined && number !== undefined) {
     addNumber(field.written, number);
+    addSize(field.sizes.written, number);
   }
 }
 
@@ -182,6 +187,7 @@ function addPlain(field: Field, value: Exclude<Value, string>): void {
   field.present += 1;
   if (typeof value === 'number') {
     addNumber(field.numbers, value);
+    addSize(field.sizes.own, value);
   } else if (value === true) {
     field.trues += 1;
   } else if (value === false) {

@@ -22,9 +22,14 @@ export function numberText(value: number): string {
 /** Mean and sum of values from `min` to `max`; only roughly when there are long numbers among the values. */
 export function meanAndSumText(figures: { min: number; max: number; mean: number; sum: number }): string {
   const { min, max, mean, sum } = figures;
-  return Math.max(-min, max) < LONG_NUMBER
+  return !isLongNumber(Math.max(-min, max))
     ? `mean ${meanText(mean)}, sum ${sumText(sum)}`
     : `mean ${roughText(mean, VAGUE_DIGITS)}, sum ${roughText(sum, VAGUE_DIGITS)}`;
+}
+
+/** So long that it could be the number of a card. */
+export function isLongNumber(size: number): boolean {
+  return size >= LONG_NUMBER;
 }
 
 function meanText(mean: number): string {

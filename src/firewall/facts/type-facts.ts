@@ -15,6 +15,8 @@ import type { Telling } from './judgement.js';
 import { itemTypeNames } from './nested.js';
 import { isNotSummed } from './not-summed.js';
 import { joinedFigures, numberFigures } from './numbers.js';
+import type { Sizes } from './quantiles.js';
+import { quantilesText } from './quantiles-text.js';
 
 /** Of fewer rows everybody sees which one it is. */
 const FEWEST_WITH_PLACES = 8;
@@ -44,12 +46,19 @@ export function describeNumbers(field: Field, { judgement, redact }: Telling): V
   }
   const parts = [
     `${numberText(min)} to ${numberText(max)}`,
-    isNotSummed(field.name, figures) ? '' : meanAndSumText(figures),
+    ...(isNotSummed(field.name, figures)
+      ? []
+      : [meanAndSumText(figures), quantilesText(figures, sizesOf(field, written))]),
     notFinite === 0 ? '' : `${notFinite} not finite`,
     written === 0 ? '' : `${written} of them texts`,
     count < FEWEST_WITH_PLACES || min === max || figures.isSequence ? '' : describeExtremes(field.extremes, judgement),
   ];
   return shown(parts.filter((part) => part !== '').join(', '));
+}
+
+/** Of the numbers, with those that are written as texts where these are numbers like the others. */
+function sizesOf({ sizes }: Field, written: number): readonly Sizes[] {
+  return written === 0 ? [sizes.own] : [sizes.own, sizes.written];
 }
 
 /** Values that are equal once they are redacted are counted as one. */
