@@ -1,7 +1,5 @@
-/** What is known of a regular expression, or of a part of it. */
+/** What is known of a regular expression. */
 export interface Reach {
-  /** The same without captures. */
-  readonly source: string;
   /**
    * A pattern of the texts that end while more is needed to tell whether, or how far, the pattern fits; undefined where
    * there are none.
@@ -9,6 +7,18 @@ export interface Reach {
   readonly unfinished: string | undefined;
   /** How many characters there are at most from its beginning to the last one on which an answer depends. */
   readonly most: number;
+}
+
+/** The same of a part of it. */
+interface Part {
+  /** Without captures. */
+  readonly source: string;
+  /** The alternatives, each once. */
+  readonly unfinished: readonly string[];
+  readonly most: number;
+  readonly isCharacter?: true;
+  /** One character again and again. */
+  readonly loop?: { readonly unit: string; readonly end: string; readonly min: number; readonly max: number };
 }
 
 interface Reader {
@@ -20,7 +30,7 @@ interface Reader {
 const END = '(?![^])';
 /** With the flag `u` the text may end in the middle of a character. */
 const END_OR_HALF = `[\\ud800-\\udbff]?${END}`;
-const NOTHING: Reach = { source: '', unfinished: undefined, most: 0 };
+const NOTHING: Part = { source: '', unfinished: [], most: 0 };
 
 /**
  * Reads the source of a regular expression. References to groups are not for text that is still coming, and refused; so
@@ -33,7 +43,8 @@ export function readReach(source: string, flags: string): Reach {
   if (reader.at < source.length || !Number.isFinite(reach.most)) {
     throw new Error(`no pattern for text that is still coming: ${source}`);
   }
-  return reach;
+  const { unfinished, most } = reach;
+  return { unfinished: unfinished.length === 0 ? undefined : either(unfinished), most };
 }
 
 /** What one character is in this kind of pattern. */
@@ -42,21 +53,24 @@ interface Character {
   readonly units: number;
 }
 
-function readChoice(reader: Reader, character: Character): Reach {
+function readChoice(reader: Reader, character: Character): Part {
   const items = [readSequence(reader, character)];
   while (accept(reader, '|')) {
     items.push(readSequence(reader, character));
   }
   return {
     source: items.map(({ source }) => source).join('|'),
-    unfinished: eitherOf(items.map(({ unfinished }) => unfinished)),
+    unfinished: unique(items.flatMap(({ unfinished }) => unfinished)),
     most: Math.max(...items.map(({ most }) => most)),
   };
 }
 
-function eitherOf(all: readonly (string | undefined)[]): string | undefined {
-  const some = all.filter((one) => one !== undefined);
-  return some.length > 1 ? group(some.join('|')) : some[0];
+function unique(all: readonly string[]): readonly string[] {
+  return [...new Set(all)];
+}
+
+function either(all: readonly string[]): string {
+  return all.length === 1 ? (all[0] ?? '') : group(all.join('|'));
 }
 
 function group(source: string): string {
@@ -64,43 +78,66 @@ function group(source: string): string {
 }
 
 /** It is unfinished in its first part, or behind that in its second, and so on. */
-function readSequence(reader: Reader, character: Character): Reach {
-  const items: Reach[] = [];
+function readSequence(reader: Reader, character: Character): Part {
+  const items: Part[] = [];
   while (reader.at < reader.source.length && !'|)'.includes(reader.source.charAt(reader.at))) {
     items.push(readRepeat(reader, character));
   }
-  return items.reduceRight<Reach>(
+  return items.reduceRight<Part>(
     (behind, item) => ({
       source: item.source + behind.source,
-      unfinished: eitherOf([
-        item.unfinished,
-        behind.unfinished === undefined ? undefined : item.source + behind.unfinished,
-      ]),
+      unfinished: unique(unfinishedBefore(item, behind.unfinished)),
       most: item.most + behind.most,
     }),
     NOTHING,
   );
 }
 
+/** The first part of a sequence, of which the rest is unfinished so: no text has to be gone through in two ways. */
+function unfinishedBefore({ source, unfinished, loop }: Part, behind: readonly string[]): readonly string[] {
+  if (behind.length === 0) {
+    return unfinished;
+  }
+  const rest = either(behind);
+  if (loop === undefined || !behind.includes(loop.end)) {
+    return [...unfinished, source + rest];
+  }
+  const { unit, end, min, max } = loop;
+  return min === 0 ? [times(unit, max) + rest] : [times(unit, min - 1) + end, `${unit}{${min},${max}}${rest}`];
+}
+
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 
-function readRepeat(reader: Reader, character: Character): Reach {
+function readRepeat(reader: Reader, character: Character): Part {
   const item = readItem(reader, character);
-  const [whole = '', sign, least = '', comma, most = ''] = read(reader, QUANTIFIER) ?? [];
-  if (whole === '') {
+  const quantifier = read(reader, QUANTIFIER);
+  if (quantifier === undefined) {
     return item;
   }
-  const open = most === '' ? Number.POSITIVE_INFINITY : Number(most);
-  const max = sign === undefined ? (comma === undefined ? Number(least) : open) : sign === '?' ? 1 : open;
-  return {
-    source: item.source + whole,
-    unfinished: item.unfinished === undefined || max === 0 ? undefined : repeated(item, max - 1) + item.unfinished,
-    most: max === 0 ? 0 : item.most * max,
-  };
+  const { min, max } = bounds(quantifier);
+  const source = item.source + quantifier[0];
+  if (max === 0) {
+    return { ...NOTHING, source };
+  }
+  const before = times(item.source, max - 1);
+  const repeat = { source, unfinished: item.unfinished.map((each) => before + each), most: item.most * max };
+  return item.isCharacter === true ? { ...repeat, loop: { unit: item.source, end: character.end, min, max } } : repeat;
+}
+
+function bounds([, sign, least = '', comma, most = '']: RegExpExecArray): {
+  readonly min: number;
+  readonly max: number;
+} {
+  if (sign !== undefined) {
+    return { min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Number.POSITIVE_INFINITY };
+  }
+  const min = Number(least);
+  const max = most === '' ? Number.POSITIVE_INFINITY : Number(most);
+  return { min, max: comma === undefined ? min : max };
 }
 
 /** As often as it may have been there before. */
-function repeated({ source }: Reach, most: number): string {
+function times(source: string, most: number): string {
   return most === 0 ? '' : most === Number.POSITIVE_INFINITY ? `${source}*` : `${source}{0,${most}}`;
 }
 
@@ -111,7 +148,7 @@ const CLASS = /\[(?:[^\\\]]|\\[\s\S])*\]/y;
 const ESCAPE = /\\(?:u\{[^}]*\}|u[\s\S]{4}|x[\s\S]{2}|[pP]\{[^}]*\}|c[A-Za-z]|0(?!\d)|[^1-9k])/y;
 const PLAIN = /[^\\[\]()|*+?{}$^]/uy;
 
-function readItem(reader: Reader, character: Character): Reach {
+function readItem(reader: Reader, character: Character): Part {
   if (accept(reader, '(')) {
     return readGroup(reader, character);
   }
@@ -120,17 +157,17 @@ function readItem(reader: Reader, character: Character): Reach {
     // Before a text nothing can come any more.
     return assertion === '^'
       ? { ...NOTHING, source: '^' }
-      : { source: assertion, unfinished: END, most: character.units };
+      : { source: assertion, unfinished: [END], most: character.units };
   }
   const source = (read(reader, CLASS) ?? read(reader, ESCAPE) ?? read(reader, PLAIN))?.[0];
   if (source === undefined) {
     throw new Error(`no pattern for text that is still coming, at ${reader.at}: ${reader.source}`);
   }
-  return { source, unfinished: character.end, most: character.units };
+  return { source, unfinished: [character.end], most: character.units, isCharacter: true };
 }
 
 /** A look-behind needs no text that has not come; what a look-ahead says is open as long as the pattern in it is. */
-function readGroup(reader: Reader, character: Character): Reach {
+function readGroup(reader: Reader, character: Character): Part {
   const look = read(reader, LOOK)?.[0];
   if (look === undefined) {
     read(reader, GROUP_HEAD);
