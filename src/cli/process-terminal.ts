@@ -1,9 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import type { Terminal, TerminalInput, TerminalTraits } from '../tui/terminal/terminal.js';
-import { dropKeys } from './drop-keys.js';
+import { dropKeys, dropLastKeys } from './drop-keys.js';
 
 export interface OpenedTerminal extends Terminal {
+  /** Closes it; the keys of the next moment were meant for it still. */
   readonly close: () => void;
   /** Closes it, and no key that is pressed before the process ends falls into the shell. */
   readonly closeDeaf: () => void;
@@ -56,14 +57,14 @@ export function openProcessTerminal(process: NodeJS.Process, { keys, ...traits }
         });
       }
     },
-    close: () => {
-      if (isDeaf) {
-        return;
-      }
-      if (input === process.stdin) {
-        input?.pause();
-      } else {
-        input?.destroy();
+    close() {
+      if (input !== undefined && !isDeaf) {
+        isDeaf = true;
+        dropLastKeys(input, {
+          interrupt,
+          later: (ms, then) => void setTimeout(then, ms),
+          close: () => (input === process.stdin ? input.pause() : input.destroy()),
+        });
       }
     },
   };

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { dropKeys } from '../../src/cli/drop-keys.js';
+import { dropKeys, dropLastKeys } from '../../src/cli/drop-keys.js';
 import type { TerminalInput } from '../../src/tui/terminal/terminal.js';
 
 function dropping() {
@@ -55,4 +55,28 @@ describe('keys that were meant for a view that went by itself', () => {
     type(10, 'x\u0003');
     expect(told.at(-1)).toBe('interrupt');
   });
+});
+
+test('keys of the moment in which somebody closes a view are dropped, and then the terminal is given back', () => {
+  const told: string[] = [];
+  const unread = ['q'];
+  const stream = Object.assign(new EventEmitter(), {
+    setRawMode: (wanted: boolean) => void told.push(`raw ${wanted}`),
+    setEncoding: () => undefined,
+    unref: () => void told.push('waits for nobody'),
+    read: () => unread.shift() ?? null,
+  });
+  let giveBack = (): void => undefined;
+  dropLastKeys(stream as unknown as TerminalInput, {
+    interrupt: () => void told.push('interrupt'),
+    later: (ms, then) => {
+      told.push(`${ms} ms`);
+      giveBack = then;
+    },
+    close: () => void told.push('closed'),
+  });
+  stream.emit('readable');
+  expect(unread).toEqual([]);
+  giveBack();
+  expect(told).toEqual(['raw true', 'waits for nobody', '150 ms', 'raw false', 'closed']);
 });
