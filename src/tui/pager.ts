@@ -6,5 +6,7 @@ export { createPagerScreen } from './screens/pager-screen.js';
 
 /** Pages a stored result on a screen of its own until the person closes it, or the signal does. */
 export function runPager(options: PagerOptions, signal: AbortSignal = new AbortController().signal): Promise<void> {
-  return showUntilClosed(options.terminal, signal, (ports) => createPagerScreen({ ...options, ...ports }));
+  return showUntilClosed(options.terminal, signal, (ports) =>
+    createPagerScreen({ ...options, ...ports, isOutermost: true }),
+  );
 }

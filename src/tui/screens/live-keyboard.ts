@@ -22,7 +22,7 @@ export function createLiveKeyboard(
 ): (key: string) => void {
   const { dispatch } = model;
 
-  const commands: Readonly<Record<Exclude<LiveCommand, Scroll>, (wasTold: boolean) => void>> = {
+  const commands: Readonly<Record<Exclude<LiveCommand, Scroll>, () => void>> = {
     freeze() {
       if (model.state().held !== undefined) {
         dispatch({ type: 'follow' });
@@ -62,15 +62,14 @@ export function createLiveKeyboard(
     right: () => drawing.sideways(1),
   };
 
-  /** At the top there is nothing to step back from: it closes what has ended, and says what ends the rest. */
-  function dismiss(wasTold: boolean): void {
+  /** At the top there is nothing to step back from: it says which key does leave. */
+  function dismiss(): void {
     const { held, status } = model.state();
-    if (held !== undefined || wasTold) {
+    if (held !== undefined) {
       dispatch({ type: 'follow' });
-    } else if (status === undefined) {
-      dispatch({ type: 'notice', text: 'the run goes on: c cancels it, q leaves it' });
     } else {
-      ports.leave();
+      const text = status === undefined ? 'the run goes on: c cancels it, q leaves it' : 'q closes the view';
+      dispatch({ type: 'notice', text });
     }
   }
 
@@ -110,7 +109,6 @@ export function createLiveKeyboard(
   }
 
   function obey(key: string): void {
-    const wasTold = model.state().notice !== undefined;
     dispatch({ type: 'dismiss' });
     const command = commandOf(model.state().status === undefined ? RUNNING_KEYS : ENDED_KEYS, key);
     if (command === undefined) {
@@ -119,14 +117,14 @@ export function createLiveKeyboard(
     if (isScroll(command)) {
       scroll(command);
     } else {
-      commands[command](wasTold);
+      commands[command]();
     }
   }
 
   return (key) => {
     const { isHelp, ask } = model.state();
     if (key === 'ctrl+c') {
-      commands.interrupt(false);
+      commands.interrupt();
     } else if (isHelp) {
       onHelpKey(key);
     } else if (ask !== undefined) {

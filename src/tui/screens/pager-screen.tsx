@@ -24,6 +24,7 @@ export function createPagerScreen(ports: PagerPorts): Screen & { readonly close:
       ports.terminal.output.write(sequence);
     },
     onClose: ports.onClose,
+    isOutermost: ports.isOutermost === true,
   };
   return {
     place: () => 'alternate',

@@ -42,10 +42,6 @@ const BACK: KeyTable<LiveCommand> = [
   },
 ];
 
-const BACK_OR_CLOSE: KeyTable<LiveCommand> = [
-  { keys: ['escape'], command: 'dismiss', words: 'close what is shown; follow again; at last, close the view' },
-];
-
 const PAGER: KeyTable<LiveCommand> = [
   { keys: ['e'], command: 'pager', words: 'page through all that is kept, while the stream goes on', short: 'pager' },
 ];
@@ -77,7 +73,7 @@ export const ENDED_KEYS: KeyTable<LiveCommand> = [
   ...SCROLL,
   ...PAGER,
   ...INTERRUPT,
-  ...BACK_OR_CLOSE,
+  ...BACK,
   ...HELP,
 ];
 

@@ -22,6 +22,8 @@ export interface PagerOptions {
     readonly fields?: readonly string[] | undefined;
     readonly filter?: string | undefined;
   };
+  /** Nothing stands behind it: a key too many of those that step back leaves it open. */
+  readonly isOutermost?: boolean;
   /** The session that pays for what is read. */
   readonly sessionId?: string | undefined;
 }

@@ -7,6 +7,7 @@ export interface KeyPorts {
   /** Puts a sequence on the terminal that prints nothing. */
   readonly send: (sequence: string) => void;
   readonly onClose: () => void;
+  readonly isOutermost: boolean;
 }
 
 export function set({ pager }: KeyPorts, change: Partial<PagerState>): void {

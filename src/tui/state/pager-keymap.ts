@@ -84,7 +84,7 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   {
     keys: ['escape'],
     command: 'stop',
-    words: 'stop what goes on; else leave the sorting, then the filter, then the pager',
+    words: 'stop what goes on; else leave the sorting, then the filter; from another view, the pager',
   },
   { keys: ['ctrl+c'], command: 'interrupt', words: 'stop what goes on, or close' },
   { keys: ['q'], command: 'quit', words: 'close', short: 'close' },

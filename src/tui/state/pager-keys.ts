@@ -179,18 +179,22 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
   quit: (ports) => ports.onClose(),
 };
 
-/** Leaves the sorting, and then the filter, before the pager itself. */
+/** Leaves the sorting, then the filter, then the pager for what stands behind it; where nothing does, it says what quits. */
 function stepBack(ports: KeyPorts): void {
-  const { pager } = ports;
+  const { pager, isOutermost } = ports;
   const { order, filter } = pager.store.get();
-  if (isBusy(pager) || (order === undefined && filter === undefined)) {
+  if (isBusy(pager)) {
     stopOrClose(ports);
   } else if (order !== undefined) {
     pager.gathering.leaveOrder();
     set(ports, { notice: 'in the order of the result again' });
-  } else {
+  } else if (filter !== undefined) {
     pager.filter('');
     set(ports, { notice: 'all rows again' });
+  } else if (isOutermost) {
+    set(ports, { notice: 'q closes the pager' });
+  } else {
+    ports.onClose();
   }
 }
 

@@ -183,16 +183,19 @@ describe('keys', () => {
     expect(it.done).toEqual(wanted);
   });
 
-  test('esc at the top says what leaves while the run goes on, and closes when it has ended', () => {
+  test('esc at the top says what leaves, and never leaves itself', () => {
     const it = running();
     it.press('up', 'escape');
     expect(it.lines('80x24').at(-1)).toContain('space freeze');
     it.press('escape');
     expect(it.lines('80x24').at(-1)).toBe('the run goes on: c cancels it, q leaves it');
     it.press('escape');
-    expect(it.lines('80x24').at(-1)).toContain('space freeze');
+    expect(it.lines('80x24').at(-1)).toBe('the run goes on: c cancels it, q leaves it');
     it.screen.end({ status: 'completed', action_id: 'a_1' });
-    it.press('?', 'x', 'escape');
+    it.press('?', 'x', 'escape', 'escape');
+    expect(it.lines('80x24').at(-1)).toBe('q closes the view');
+    expect(it.done).toEqual([]);
+    it.press('q');
     expect(it.done).toEqual(['leave']);
   });
 

@@ -203,7 +203,16 @@ describe('filter and search', () => {
     expect(shown.at(-2)).toContain('of 8,000');
   });
 
-  it('leaves the filter with escape, and then the pager', async () => {
+  it('never leaves with escape when nothing stands behind it, and says what does', async () => {
+    const pager = await openPager(createFakePagerKernel(80, tagged), { isOutermost: true });
+    await pager.keys('escape', 'escape');
+    expect((await pager.screen()).at(-1)).toBe('q closes the pager');
+    expect(pager.isClosed()).toBe(false);
+    await pager.keys('q');
+    expect(pager.isClosed()).toBe(true);
+  });
+
+  it('leaves the filter with escape, and then the pager for the view behind it', async () => {
     const pager = await openPager(createFakePagerKernel(8000, tagged));
     await pager.keys('f');
     await pager.type('tag ~ 777#');
