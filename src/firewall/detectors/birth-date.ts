@@ -1,5 +1,5 @@
 import { partOf } from '../pattern/coming-text.js';
-import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
 import { encodedDate, type Stretch } from './birth-encoded.js';
@@ -73,32 +73,26 @@ function isInWord(text: string, start: number): boolean {
 }
 
 function plainDate(behind: string, end: number): Stretch | undefined {
-  const [whole = '', date = ''] = (SOON.test(behind) ? datePattern().exec(behind) : undefined) ?? [];
+  const [whole = '', date = ''] = (SOON.test(behind) ? DATE.exec(behind) : undefined) ?? [];
   const to = end + whole.length;
   return date === '' ? undefined : { start: to - date.length, end: to };
 }
 
 /** Whether a text is nothing but a date. */
 function isDate(text: string): boolean {
-  return datePattern().exec(`=${text}`)?.[1] === text;
+  return DATE.exec(`=${text}`)?.[1] === text;
 }
 
-let pattern: LetterPattern | undefined;
-
-/** Made when the first word for birth is met. */
-function datePattern(): LetterPattern {
-  pattern ??= letterPattern(
-    `^${GAP}((?:${[
-      `${YEAR}([-/.])${MONTH}\\2${DAY}(?:[T ]\\d\\d:\\d\\d[\\d:.]*(?:Z|[+-]\\d\\d:?\\d\\d)?)?`,
-      `${DAY}([-/.])${DAY}\\3(?:${YEAR}|\\d\\d)`,
-      `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
-      `${DAY}(?:st|nd|rd|th|\\.|º|er)?[- ](?:of |de )?${MONTH_NAME}\\p{L}{0,8}\\.?,?[- ](?:de )?${YEAR}`,
-      `${DAY}-${MONTH_NAME}\\p{L}{0,8}-\\d\\d`,
-      `${DAY} ${MONTH_NAME}\\p{L}{0,8}\\.? \\d\\d(?=["'<])`,
-      `${YEAR}[- /]${MONTH_NAME}\\p{L}{0,8}[- /]${DAY}`,
-      `${MONTH_NAME}\\p{L}{0,8}\\.? ${DAY}(?:st|nd|rd|th)?,? ${YEAR}`,
-    ].join('|')})(?![\\d\\p{L}_]|[-/.]\\d))`,
-    'i',
-  );
-  return pattern;
-}
+const DATE = letterPattern(
+  `^${GAP}((?:${[
+    `${YEAR}([-/.])${MONTH}\\2${DAY}(?:[T ]\\d\\d:\\d\\d[\\d:.]*(?:Z|[+-]\\d\\d:?\\d\\d)?)?`,
+    `${DAY}([-/.])${DAY}\\3(?:${YEAR}|\\d\\d)`,
+    `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
+    `${DAY}(?:st|nd|rd|th|\\.|º|er)?[- ](?:of |de )?${MONTH_NAME}\\p{L}{0,8}\\.?,?[- ](?:de )?${YEAR}`,
+    `${DAY}-${MONTH_NAME}\\p{L}{0,8}-\\d\\d`,
+    `${DAY} ${MONTH_NAME}\\p{L}{0,8}\\.? \\d\\d(?=["'<])`,
+    `${YEAR}[- /]${MONTH_NAME}\\p{L}{0,8}[- /]${DAY}`,
+    `${MONTH_NAME}\\p{L}{0,8}\\.? ${DAY}(?:st|nd|rd|th)?,? ${YEAR}`,
+  ].join('|')})(?![\\d\\p{L}_]|[-/.]\\d))`,
+  'i',
+);

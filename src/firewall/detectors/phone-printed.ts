@@ -3,6 +3,7 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
+import { whenNeeded } from '../redactor/when-needed.js';
 import { BRACKETED, FORMS, WITH_BRACKETS } from './phone-forms.js';
 import { matchCallingCode } from './phone-international.js';
 import { endOfExtension, readPhoneNumber } from './phone-number.js';
@@ -18,8 +19,7 @@ const FEWEST_WITH_AREA = 9;
 const MOST_WITH_AREA = 12;
 
 const MOST_GROUPS = 5;
-let formsByShape: ReadonlyMap<number, readonly string[]> | undefined;
-
+const formsByShape = whenNeeded(createFormsByShape);
 const NO_FORMS: readonly string[] = [];
 
 /** No form begins with more digits. */
@@ -83,13 +83,12 @@ function isGroupBehind(text: string, start: number, end: number): boolean {
 
 /** Whether the first groups can be a number, as far as the text has come. */
 function mayHaveForm(text: string, start: number): boolean {
-  formsByShape ??= createFormsByShape();
   const shape = shapeAt(text, start, KIND.gap | KIND.link, MOST_GROUPS);
   if (start + lengthOfShape(shape) + 1 >= text.length) {
     return true;
   }
   for (let first = shape; first > 0xf; first >>>= 4) {
-    const forms = formsByShape.get(first) ?? NO_FORMS;
+    const forms = formsByShape().get(first) ?? NO_FORMS;
     if (forms.some((form) => endOfForm(text, start, form) !== NO)) {
       return true;
     }
@@ -129,11 +128,10 @@ export function matchPrinted(window: Window, digits: number, end: number): Verdi
 /** The longest shape first: without its last groups, what was read can be a number too. */
 function matchShapes(window: Window, start: number): Verdict | undefined {
   const { text } = window;
-  formsByShape ??= createFormsByShape();
   const shape = shapeAt(text, start, KIND.gap | KIND.link, MOST_GROUPS);
   searched(window, text.length, start + lengthOfShape(shape) + 2, start);
   for (let first = shape; first > 0xf; first >>>= 4) {
-    const verdict = matchForms(window, start, start, formsByShape.get(first) ?? NO_FORMS);
+    const verdict = matchForms(window, start, start, formsByShape().get(first) ?? NO_FORMS);
     if (verdict !== undefined) {
       return verdict;
     }

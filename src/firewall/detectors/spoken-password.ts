@@ -22,8 +22,8 @@ const SIGN = String.raw`[ \u00a0]?(?:[:=\uff1a\uff1d]|->|\u2192|[-\u2013\u2014] 
 const PARTICLE = String.raw`\s?(?:\u662f|\u4e3a|\u70ba|\u306f|\u304c|\ub294|\uc740|\uac00)[:\uff1a]?[ \u3000]{0,2}`;
 const OPENING = '(?:\\*{1,2}|[\\u201e\\u201c\\u00ab\\u300c\\u300e] ?)?';
 
-let pattern: LetterPattern | undefined;
-let shortest: LetterPattern | undefined;
+const LONGEST_GAP = gapOf(BETWEEN);
+const SHORTEST_GAP = gapOf(`${BETWEEN}?`);
 
 /** Passwords in sentences of other languages: behind the word for one, other words, and a verb or a sign. */
 export const spokenPassword: Detector = {
@@ -47,20 +47,18 @@ export const spokenPassword: Detector = {
       return undefined;
     }
     const behind = partOf(window, end, MAX_GAP, LINE_FEED);
-    pattern ??= patternOf(BETWEEN);
-    const gap = pattern.exec(behind)?.[0].length ?? 0;
+    const gap = LONGEST_GAP.exec(behind)?.[0].length ?? 0;
     return gap === 0 ? undefined : withFirst(window, end, gap);
   },
 };
 
-function patternOf(between: string): LetterPattern {
+function gapOf(between: string): LetterPattern {
   return letterPattern(`^(?:${between}(?:${SIGN}| ${VERB}:? )|${PARTICLE})${OPENING}`);
 }
 
 /** Behind the last verb or sign, and behind the first. */
 function withFirst(window: Window, end: number, gap: number): Verdict | undefined {
-  shortest ??= patternOf(`${BETWEEN}?`);
-  const least = shortest.exec(window.text.slice(end, end + gap))?.[0].length ?? gap;
+  const least = SHORTEST_GAP.exec(window.text.slice(end, end + gap))?.[0].length ?? gap;
   const last = matchStated(window, end + gap);
   const first = least < gap && last?.kind !== 'undecided' ? matchStated(window, end + least) : undefined;
   if (first === undefined || last === undefined || first.kind === 'undecided') {

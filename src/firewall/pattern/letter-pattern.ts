@@ -26,13 +26,15 @@ export function letterPattern(source: string, flags = ''): LetterPattern {
     return whole;
   };
   const exec = (text: string): RegExpExecArray | null => {
+    if (!BEYOND_ASCII.test(text)) {
+      return (short ?? makeShort()).regexp.exec(text);
+    }
     if (HALF.test(text) && (takesAnything || !areSigns(text))) {
       return (whole ?? makeWhole()).exec(text);
     }
     const { regexp, own } = short ?? makeShort();
-    const seen = withKindsOf(text, own, flags);
-    const match = regexp.exec(seen);
-    return match === null || seen === text ? match : asWritten(match, text);
+    const match = regexp.exec(withKindsOf(text, own, flags));
+    return match === null ? match : asWritten(match, text);
   };
   return { exec, test: (text) => exec(text) !== null };
 }
@@ -109,7 +111,7 @@ function withKindsOf(text: string, own: string, flags: string): string {
     const form = flags.includes('i') ? FORMS_OF_ASCII[character] : undefined;
     return form ?? (own.includes(character) ? character : (kindOf(character)?.sign ?? character));
   };
-  return BEYOND_ASCII.test(text) ? text.replace(EACH_BEYOND_ASCII, signOf) : text;
+  return text.replace(EACH_BEYOND_ASCII, signOf);
 }
 
 /** What was found, in the words of the text. */
