@@ -16,8 +16,10 @@ setInterval(() => {}, 1000);`;
 const CRASHING = `process.stdout.write('{"row":1}\\n', () => process.kill(process.pid, 'SIGKILL'));`;
 /** Says nothing before it is told to. */
 const SILENT = `
-import { existsSync } from 'node:fs';
-setInterval(() => { if (existsSync('spoken')) { console.log('{"row":1}'); process.exit(); } }, 20);`;
+import { existsSync, watch } from 'node:fs';
+const watcher = watch('.', speak);
+speak();
+function speak() { if (existsSync('spoken')) { console.log('{"row":1}'); watcher.close(); } }`;
 
 let box: Sandbox;
 let server: HttpServer;
