@@ -15,16 +15,19 @@ export interface Key {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 const PASTE_BEGIN = '\u001b[200~';
+const INTERRUPT = '\u0003';
 const PASTE_END = '\u001b[201~';
 
 /**
  * Reads keys from inputs: each is one sequence for a key, or characters that came at once, typed fast or pasted. Between
- * the marks of a paste nothing is a key: what a page hides in its text shall stop, send or clear nothing.
+ * the marks of a paste nothing is a key: what a page hides in its text shall stop, send or clear nothing. Where the second
+ * mark was lost, Ctrl-C twice, each read by itself, ends the paste: that no page can hide.
  */
 export function createKeyReader(): (input: string) => readonly Key[] {
   /** Of a paste that goes on: what may be the beginning of its end. */
   let held: string | undefined;
   let isAfterReturn = false;
+  let isInterrupted = false;
 
   function pasted(text: string): readonly Key[] {
     // Its second half may come with the next input.
@@ -40,9 +43,14 @@ export function createKeyReader(): (input: string) => readonly Key[] {
         return keysOf(input);
       }
       held = '';
-      isAfterReturn = false;
+      isAfterReturn = isInterrupted = false;
       return [];
     }
+    if (input === INTERRUPT && isInterrupted) {
+      held = undefined;
+      return keysOf(input);
+    }
+    isInterrupted = input === INTERRUPT;
     const text = held + input;
     const end = text.indexOf(PASTE_END);
     if (end !== -1) {

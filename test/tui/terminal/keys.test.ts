@@ -57,6 +57,8 @@ test.each([
   ['rows of keys of other terminals', ['\u001bOA', '\u001bOH', '\u001b[7~', '\u001b[d'], 'up home home left'],
   ['what is no key known here', [...UNKNOWN, 'x'], 'x'],
   ['a paste between its marks', ['x\u001b[200~ab\u001b[201~y'], 'x paste y'],
+  ['a paste whose end was lost, and Ctrl-C twice', ['\u001b[200~a', '\u0003', '\u0003', 'q'], 'paste ctrl+c q'],
+  ['Ctrl-C twice in one read of a paste', ['\u001b[200~a', '\u0003\u0003', '\u0003', 'b'], 'paste paste'],
   ['a paste in several reads', ['\u001b[200~a', 'b\u001b[2', '01~y'], 'paste paste y'],
   ['backspaces that came at once', ['\u007f\u007f'], 'backspace backspace'],
 ] as const)('%s', async (_, reads, wanted) => {
