@@ -1,5 +1,5 @@
 import type { Frame } from '../contract/frame.js';
-import { badExitText, isAllShown } from '../contract/frame-account.js';
+import { endTexts, isAllShown } from '../contract/frame-account.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import { terminalSafeLine } from '../contract/terminal-safe.js';
@@ -124,9 +124,9 @@ function lineOf(head: string, rest: string, paint: AccountLine['paint']): Accoun
 }
 
 function closingLine(line: string, frame: Frame, style: Style): AccountLine {
-  const { status } = frame;
-  const head = status !== undefined && line.startsWith(status) ? status : '';
-  const isGood = status === 'completed' && badExitText(frame) === undefined;
+  const [end] = endTexts(frame);
+  const head = end !== undefined && line.startsWith(end) ? end : '';
+  const isGood = end === 'completed';
   return lineOf(head, line.slice(head.length), isGood ? style.good : style.bad);
 }
 

@@ -86,6 +86,16 @@ export function badExitText({ exit }: { readonly exit?: Frame['exit'] | undefine
   return exit.exit_code === null ? `ended by ${exit.signal ?? 'a signal'}` : `exit status ${exit.exit_code}`;
 }
 
+/** How a run ended, its command first: "completed" would hide that it failed. */
+export function endTexts({
+  status,
+  exit,
+}: Pick<Frame, 'status'> & Parameters<typeof badExitText>[0]): readonly string[] {
+  const badExit = badExitText({ exit });
+  const isTold = badExit !== undefined && status === 'completed';
+  return [isTold ? undefined : status, badExit].filter((text) => text !== undefined);
+}
+
 export function redactionText({ redactions }: Pick<Frame, 'redactions'>): string | undefined {
   const parts = Object.entries(redactions ?? {}).map(([type, times]) => `${type} ${formatCount(times)}`);
   return parts.length === 0 ? undefined : `redacted: ${parts.join(', ')}`;

@@ -82,6 +82,13 @@ describe('the live view', () => {
     expect(terminal.written()).not.toMatch(WIPES);
   });
 
+  it('leaves an account that begins with the exit status of a command that failed', async () => {
+    const terminal = open(sandbox(), ['exec', '--', 'sh', '-c', 'echo shown; exit 7']);
+    expect((await terminal.exit).exitCode).toBe(7);
+    expect(everything(terminal)).toMatch(/exit status 7 {2}\d:\d\d\n[\s\S]*\nexit status 7 · seen 1 line/);
+    expect(everything(terminal)).not.toContain('completed');
+  });
+
   it('cancels with Ctrl-C: the account says so, and the command that ran is gone', async () => {
     const box = sandbox();
     const terminal = open(box, ['exec', '--', 'sh', '-c', 'echo started; sleep 300.25']);

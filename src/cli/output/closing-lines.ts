@@ -2,7 +2,7 @@ import type { Frame } from '../../contract/frame.js';
 import {
   amountsText,
   amountText,
-  badExitText,
+  endTexts,
   omittedText,
   pageText,
   redactionText,
@@ -24,18 +24,16 @@ export function closingLines(frame: Frame, style: Style, settings: Settings): re
 }
 
 function outcomeLine(frame: Frame, style: Style): string {
-  const status = frame.status ?? 'page';
-  const badExit = badExitText(frame);
-  const isGood = (status === 'completed' && badExit === undefined) || status === 'page';
+  const ends = endTexts(frame);
+  const isGood = ends.every((end) => end === 'completed');
   const paint = isGood ? style.good : style.bad;
   const parts = [
-    badExit,
     pageText(frame),
     amountsText('seen', frame.seen),
     amountsText('shown', frame.shown),
     omittedText(frame),
   ];
-  return [paint(status), ...joinable(parts)].join(' · ');
+  return [...(ends.length === 0 ? ['page'] : ends).map(terminalSafeLine).map(paint), ...joinable(parts)].join(' · ');
 }
 
 function accountLines(frame: Frame, settings: Settings): readonly (string | undefined)[] {

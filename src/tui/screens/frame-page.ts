@@ -1,5 +1,5 @@
 import type { Frame } from '../../contract/frame.js';
-import { amountText } from '../../contract/frame-account.js';
+import { amountText, endTexts } from '../../contract/frame-account.js';
 import { formatCount } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { redactedSpans, type SpanLine } from '../components/span-lines.js';
@@ -12,7 +12,7 @@ import type { TextPage } from './pane.js';
 export function framePage(frame: Frame, capabilityId: string): TextPage {
   const handleId = frame.handle?.handle_id ?? frame.handle_id;
   return {
-    title: `${capabilityId}: ${frame.status ?? 'completed'}`,
+    title: `${capabilityId}: ${endTexts(frame).join(', ') || 'completed'}`,
     lines: (width, { glyphs }) => [
       ...(frame.facts ?? []).flatMap((fact) => content(`${glyphs.bullet} ${terminalSafeLine(fact)}`, width)),
       ...(frame.text === undefined ? [] : content(formatValue(frame.text), width)),

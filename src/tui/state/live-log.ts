@@ -1,5 +1,5 @@
 import type { Frame, Phase } from '../../contract/frame.js';
-import { badExitText } from '../../contract/frame-account.js';
+import { endTexts } from '../../contract/frame-account.js';
 import type { InvokeResult, InvokeUsage } from '../../contract/kernel.js';
 import { phaseAnnouncement } from '../../contract/phase-words.js';
 import { formatCount } from '../../contract/quantities.js';
@@ -82,10 +82,9 @@ export function createLiveLog(): LiveLog {
       if (error !== undefined) {
         add('error', `${error.code}: ${error.message}${error.hint === undefined ? '' : ` (${error.hint})`}`, at);
       }
-      const badExit = badExitText({ exit });
       const { state, reason } = final?.handle ?? {};
       const kept = state === 'partial' ? `kept in part${reason === undefined ? '' : `: ${reason}`}` : undefined;
-      add('end', [status, badExit, kept].filter((part) => part !== undefined).join(', '), at);
+      add('end', [...endTexts({ status, exit }), kept].filter((part) => part !== undefined).join(', '), at);
     },
     tail: ring.tail,
     size: ring.size,

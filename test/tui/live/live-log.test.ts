@@ -44,6 +44,6 @@ describe('the end', () => {
   test('tells the exit status of a command', () => {
     const log = createLiveLog();
     log.addEnd({ status: 'completed', action_id: 'a_1', exit: { exit_code: 7, signal: null } }, 0);
-    expect(textsOf(log)).toEqual(['end: completed, exit status 7']);
+    expect(textsOf(log)).toEqual(['end: exit status 7']);
   });
 });
