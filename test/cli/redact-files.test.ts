@@ -24,6 +24,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPlacePrints } from '../../src/cli/redact/place-prints.js';
 import { beginReplacement } from '../../src/cli/redact/replace-file.js';
 import type { Target } from '../../src/cli/redact/target.js';
+import { VERSION } from '../../src/contract/version.js';
 import { type CliWorkshop, createCliWorkshop } from '../support/cli-host.js';
 
 const MAIL = ['ada', 'example.org'].join('@');
@@ -293,17 +294,35 @@ describe('redact --baseline', () => {
       '{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"x"}},"results":[]}]}',
       'is no SARIF report of akernel',
     ],
-    ['of another version of SARIF', '{"version":"2.2.0","runs":[]}', 'is no SARIF report of akernel'],
+    [
+      'of another version of SARIF',
+      '{"version":"2.2.0","runs":[]}',
+      'is a SARIF report of version 2.2.0: version 2.1.0 is read',
+    ],
+    [
+      'of a version that is none',
+      `{"version":${JSON.stringify(MAIL)},"runs":[]}`,
+      'is a SARIF report of an unknown version: version 2.1.0 is read',
+    ],
     [
       'with prints of another version',
-      '{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"akernel"}},"results":[{"partialFingerprints":{"akernelPlace/v9":"a:1"}}]}]}',
-      'was made by another version of akernel: it has no prints akernelPlace/v1',
+      '{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"akernel","version":"9.1.0"}},"results":[{"partialFingerprints":{"akernelPlace/v9":"a:1"}}]}]}',
+      `has prints akernelPlace/v9, made by akernel 9.1.0: akernelPlace/v1 is read, made by akernel ${VERSION}`,
+    ],
+    [
+      'without prints',
+      '{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"akernel"}},"results":[{"partialFingerprints":{"x":"a:1"}}]}]}',
+      `has findings without prints: akernelPlace/v1 is read, made by akernel ${VERSION}`,
     ],
   ])('%s is refused before anything is read', async (_, text, message) => {
     write({ 'a.txt': MAIL, 'base.sarif': text });
     const { status, stdout, stderr } = await run('--baseline', 'base.sarif', '--sarif', '.');
     expect([status, stdout]).toEqual([2, '']);
-    expect(JSON.parse(stderr).error).toMatchObject({ code: 'USAGE', message: `the baseline "base.sarif" ${message}` });
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'USAGE',
+      message: `the baseline "base.sarif" ${message}`,
+      hint: 'make one anew, with this version: akernel redact --sarif . > FILE',
+    });
   });
 
   it('prints are the same however the text is cut', () => {
