@@ -78,6 +78,23 @@ describe('widths of columns', () => {
     expect(placeColumns(columns, 0, 30).map(({ room }) => room)).toEqual([30]);
   });
 
+  it('of dates, numbers and ids stay while nested values and texts give way', () => {
+    const row = {
+      id: 71,
+      at: '2026-01-01T00:00:01.264Z',
+      meta: { tags: ['x'], os: 'linux' },
+      by: 'Ada of Oslo '.repeat(4),
+    };
+    const columns = learnColumns([], [row, { ...row, at: '' }]);
+    const roomsIn = (width: number) => placeColumns(columns, 0, width).map(({ room }) => room);
+    expect(roomsIn(120)).toEqual([4, 24, 27, 48]);
+    expect(roomsIn(80)).toEqual([4, 24, 14, 32]);
+    expect(roomsIn(60)).toEqual([4, 24, 8, 18]);
+    expect(roomsIn(50)).toEqual([4, 24, 18]);
+    const spoilt = learnColumns(columns, [{ at: 'not known yet, but soon' }]);
+    expect(placeColumns(spoilt, 0, 52).map(({ room }) => room)).toEqual([4, 17, 8, 17]);
+  });
+
   it('leave no room unused beside a last column that is cut', () => {
     const columns = learnColumns([], [{ a: 'x'.repeat(40), b: 'y'.repeat(40), c: 'z'.repeat(90) }]);
     expect(leftFor(columns, { left: 0, index: 2, width: 50 })).toBe(1);

@@ -1,6 +1,7 @@
 import { formatCell, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
 import { shortWidth } from '../text/short-marks.js';
+import { type ColumnNeed, roomsFor } from './column-rooms.js';
 import { valueAt } from './field-path.js';
 
 export type ColumnKind = 'none' | 'null' | 'num' | 'text' | 'bool' | 'list' | 'obj' | 'mix';
@@ -13,6 +14,8 @@ export interface Column {
   readonly width: number;
   /** The widest cell when it was settled last. */
   readonly need?: number;
+  /** The widest of its values, while each is worth nothing when it is cut: a date, a number, an id. */
+  readonly firm?: number | undefined;
   readonly isShown: boolean;
 }
 
@@ -23,10 +26,6 @@ export interface PlacedColumn extends Column {
 }
 
 const WIDEST = 200;
-/** Wider columns give way while others need room: so far, where all are seen then; else not below the usual. */
-const LEAST_CAP = 16;
-const USUAL_CAP = 24;
-const ROOMY_CAP = 32;
 const MOST_COLUMNS = 500;
 export const COLUMN_GAP = 2;
 /** The only column of rows that are no objects. */
@@ -70,18 +69,36 @@ export function chosenColumns(names: readonly string[]): readonly Column[] {
 }
 
 function newColumn(name: string): Column {
-  return { name, kind: 'none', width: nameWidth(name), isShown: true };
+  return { name, kind: 'none', width: nameWidth(name), firm: 0, isShown: true };
 }
 
+const WIDEST_NAME = 32;
+
 function nameWidth(name: string): number {
-  return Math.min(ROOMY_CAP, Math.max(4, displayWidth(formatCell(name))));
+  return Math.min(WIDEST_NAME, Math.max(4, displayWidth(formatCell(name))));
 }
 
 function learn(column: Column, value: unknown): Column {
   const kind = joinKinds(column.kind, kindOf(value));
-  const width = Math.max(column.width, widthOf(value));
-  return kind === column.kind && width === column.width ? column : { ...column, kind, width };
+  const own = widthOf(value);
+  const width = Math.max(column.width, own);
+  const firm = column.firm === undefined || !isFirm(value) ? undefined : Math.max(column.firm, own);
+  const isSame = kind === column.kind && width === column.width && firm === column.firm;
+  return isSame ? column : { ...column, kind, width, firm };
 }
+
+/** An id is one word with a digit in it; nothing at all asks for no room. */
+function isFirm(value: unknown): boolean {
+  if (typeof value === 'string') {
+    return value === '' || DATE.test(value) || (value.length <= LONGEST_ID && ID.test(value) && DIGIT.test(value));
+  }
+  return typeof value !== 'object' || value === null;
+}
+
+const LONGEST_ID = 40;
+const DATE = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]{4,18}(?:Z| ?[+-]\d\d:?\d\d)?)?$/;
+const ID = /^[\w.:+-]+$/;
+const DIGIT = /\d/;
 
 function widthOf(value: unknown): number {
   return Math.min(WIDEST, shortWidth(cellText(value, WIDEST)));
@@ -154,7 +171,7 @@ export function shownColumns(columns: readonly Column[]): readonly Column[] {
  */
 export function placeColumns(columns: readonly Column[], left: number, width: number): readonly PlacedColumn[] {
   const shown = shownColumns(columns);
-  const cap = capOf(shown, width);
+  const rooms = roomsFor(shown.map(needOf), width, COLUMN_GAP);
   const placed: PlacedColumn[] = [];
   let used = 0;
   for (let index = left; index < shown.length; index += 1) {
@@ -163,7 +180,7 @@ export function placeColumns(columns: readonly Column[], left: number, width: nu
     if (column === undefined || (placed.length > 0 && room < Math.min(column.width, LEAST_ROOM))) {
       break;
     }
-    const wanted = Math.min(column.width, cap);
+    const wanted = rooms[index] ?? column.width;
     placed.push({ ...column, index, room: Math.max(1, Math.min(wanted, room)) });
     used += wanted + COLUMN_GAP;
   }
@@ -176,20 +193,8 @@ export function placeColumns(columns: readonly Column[], left: number, width: nu
 
 const LEAST_ROOM = 6;
 
-/** How wide a column may be, so that as many as can be are seen: wider than usual when all of them have room. */
-function capOf(columns: readonly Column[], width: number): number {
-  const widthAt = (cap: number): number =>
-    columns.reduce((sum, column) => sum + Math.min(column.width, cap), COLUMN_GAP * Math.max(0, columns.length - 1));
-  const roomy = widthAt(ROOMY_CAP);
-  if (roomy <= width) {
-    const clipped = columns.filter((column) => column.width > ROOMY_CAP).length;
-    return clipped === 0 ? ROOMY_CAP : ROOMY_CAP + Math.floor((width - roomy) / clipped);
-  }
-  let cap = ROOMY_CAP;
-  while (cap >= LEAST_CAP && widthAt(cap) > width) {
-    cap -= 1;
-  }
-  return cap < LEAST_CAP ? USUAL_CAP : cap;
+function needOf({ kind, width, firm = 0 }: Column): ColumnNeed {
+  return { width, firm, isNested: kind === 'obj' || kind === 'list' };
 }
 
 /** The first column to show so that the one at `index` stands on the screen. */
@@ -200,10 +205,10 @@ export function leftFor(
   if (index <= left) {
     return index;
   }
-  const cap = capOf(shownColumns(columns), width);
+  const rooms = roomsFor(shownColumns(columns).map(needOf), width, COLUMN_GAP);
   for (let from = left; from < index; from += 1) {
     const last = placeColumns(columns, from, width).at(-1);
-    const isWhole = last !== undefined && (last.index > index || last.room >= Math.min(last.width, cap));
+    const isWhole = last !== undefined && (last.index > index || last.room >= (rooms[last.index] ?? 0));
     if (last !== undefined && last.index >= index && isWhole) {
       return from;
     }
