@@ -13,9 +13,6 @@ import {
 
 /** Narrower screens do without words that can be guessed. */
 const NARROW = 60;
-/** Where not everything has room, what was asked stands first. */
-const TIGHT = 80;
-
 /** Where the view is and what goes on, the most important first. */
 export function statusParts(state: PagerState, room: StatusRoom): readonly string[] {
   const { facts, filter, search } = state;
@@ -25,16 +22,13 @@ export function statusParts(state: PagerState, room: StatusRoom): readonly strin
   if (facts === undefined) {
     return [state.error === undefined ? 'opening the handle' : 'nothing is open'];
   }
-  const searched = search === undefined ? [] : [searchText(search, room)];
-  const isTight = room.width < TIGHT;
   return [
-    ...(isTight ? searched : []),
+    ...(search === undefined ? [] : [searchText(search, room)]),
     ...(state.mode === 'record' ? [rowText(state, room.row)] : rangeTexts(state, room)),
     ...(room.isReading ? [readingText(state, room.row)] : []),
-    ...(isTight ? [] : searched),
     ...(state.order === undefined ? [] : [orderText(state, state.order, room)]),
     ...(state.isFollowing ? ['following'] : []),
-    ...(filter === undefined ? [] : [`filter ${quoted(filter.text, room)}${filterText(filter)}`]),
+    ...(filter === undefined ? [] : [`filter ${quoted(filter.text, room)}${scanText(filter)}`]),
     stateText(state),
     ...(state.mode === 'table' ? columnsText(state, room.columns) : []),
   ];
@@ -128,10 +122,10 @@ function stateText({ facts }: PagerState): string {
   return facts?.reason === undefined ? (facts?.state ?? '') : `${facts.state}: ${facts.reason}`;
 }
 
-/** How many matches there are stands with their range. */
-function filterText(filter: ScanState): string {
-  const part = percent(scannedPart(filter));
-  switch (filter.status) {
+/** How far it came, where that was not to the end. */
+function scanText(scan: ScanState): string {
+  const part = percent(scannedPart(scan));
+  switch (scan.status) {
     case 'running':
       return ` (scan ${part})`;
     case 'stopped':
@@ -147,26 +141,16 @@ function scannedPart({ scanned, total }: Pick<ScanState, 'scanned' | 'total'>): 
   return total === 0 ? 100 : Math.min(100, (scanned / total) * 100);
 }
 
-/** On a narrow screen as it was typed. */
+/** The numbers stand first, so that they are never cut. */
 function searchText(search: ScanState, room: StatusRoom): string {
-  return `${room.width < TIGHT ? '/' : 'search '}${quoted(search.text, room)} ${scanText(search, room.match)}`;
-}
-
-function scanText(scan: ScanState, match: number | undefined): string {
-  const { status, matches } = scan;
-  const part = scannedPart(scan);
-  const all = `${formatCount(matches)} ${matches === 1 ? 'match' : 'matches'}`;
-  const found = match === undefined ? all : `${formatCount(match)} of ${formatCount(matches)}`;
-  switch (status) {
-    case 'running':
-      return `${found} so far (scan ${percent(part)})`;
-    case 'stopped':
-      return `${found} (scan stopped at ${percent(part)})`;
-    case 'full':
-      return `${found} (no more are kept: ask more narrowly)`;
-    case 'done':
-      return found;
-  }
+  const { status, matches } = search;
+  const what = matches === 1 ? 'match' : 'matches';
+  const isNarrow = room.width < NARROW;
+  const all = formatCount(matches);
+  const found =
+    room.match === undefined ? `${all} ${what}` : `${formatCount(room.match)} of ${all}${isNarrow ? '' : ` ${what}`}`;
+  const wanted = `${isNarrow ? '/' : 'for '}${quoted(search.text, room)}`;
+  return `${found}${status === 'running' ? ' so far' : ''} ${wanted}${scanText(search)}`;
 }
 
 /** A third of the line at most: what it found matters more. */

@@ -66,9 +66,9 @@ it('looks for capitals by the rule of the search', async () => {
   const kernel = await kernelOver(() => [records(rows)]);
   const { result } = await stream(kernel);
   for (const [typed, filtered, searched] of [
-    ['delayed', 'matches 1-2 of 2 ·', 'delayed 2 of 2'],
-    ['Delayed', 'matches 1-1 of 1 ·', 'Delayed 1 of 1'],
-    ['DELAYED', 'no matches ·', 'DELAYED 0 matches'],
+    ['delayed', 'matches 1-2 of 2 ·', '2 of 2 matches for delayed'],
+    ['Delayed', 'matches 1-1 of 1 ·', '1 of 1 match for Delayed'],
+    ['DELAYED', 'no matches ·', '0 matches for DELAYED'],
   ] as const) {
     const pager = await openPager(kernel, { handleId: result.handle_id ?? '' });
     await pager.keys('f');
