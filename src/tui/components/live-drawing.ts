@@ -1,17 +1,26 @@
 import type { ViewContext } from '../screen.js';
 import type { LiveState, PaneEntry } from '../state/live.js';
+import { factEntries } from '../state/live-flow.js';
 import type { LiveModel } from '../state/live-model.js';
 import type { ScrollView } from '../state/live-window.js';
 import type { Place } from '../terminal/painter.js';
+import { factOverflow } from './fact-lines.js';
+import { layOutFacts } from './fact-pane.js';
 import { headerLines, leftHeader, tabLine } from './live-header.js';
-import { emptyLine, liveFoot, liveHelp, paneWords } from './live-lines.js';
+import { emptyLine, factsWords, liveFoot, liveHelp, paneWords } from './live-lines.js';
 import { createPaneDrawer } from './live-pane.js';
 import { cutSpans, type SpanLine } from './span-lines.js';
+import { joinSplit } from './split-pane.js';
 
 /** Below this height of its content an inline view does not begin. */
 const LEAST_PANE = 3;
 /** With fewer lines of head there is no room for the names of the panes. */
 const HEAD_WITH_TABS = 3;
+/** So wide, a table of the facts so far stands beside those of each batch. */
+const WITH_FACTS_BESIDE = 144;
+const BETWEEN = 3;
+/** Columns by which a key moves what is long. */
+const SHIFT = 20;
 const LEFT_OUT = 'earlier lines are left out here';
 
 /** The live view as lines, and what its drawing leaves to know for keys that scroll. */
@@ -21,7 +30,7 @@ export interface LiveDrawing {
   readonly left: (context: ViewContext) => readonly SpanLine[];
   readonly scrollView: () => ScrollView;
   readonly scrollHelp: (rows: number | 'top') => void;
-  /** The table of the rows begins a column further on, or one before. */
+  /** The table of the rows begins a column further on, or one before; long facts move with it. */
   readonly sideways: (by: 1 | -1) => void;
 }
 
@@ -34,6 +43,9 @@ export function createLiveDrawing(
   let drawn: { readonly context: ViewContext; readonly room: number } | undefined;
   /** An inline view grows with its content, and never shrinks. */
   let grown = LEAST_PANE;
+  /** Columns that long facts are moved by, and those of the longest that are not seen without. */
+  let shift = 0;
+  let overflow = 0;
 
   function viewLines(state: LiveState, context: ViewContext, rows: number): readonly SpanLine[] {
     const { size, theme, now } = context;
@@ -49,8 +61,48 @@ export function createLiveDrawing(
 
   function paneLines(state: LiveState, context: ViewContext, room: number): readonly SpanLine[] {
     const { size, theme } = context;
-    const paneRoom = { width: size.columns, theme, startedAt: state.startedAt };
-    const isFromTop = state.held !== undefined || state.tab === 'facts';
+    if (state.tab === 'facts') {
+      return factPaneLines(state, context, room);
+    }
+    const hasRoomBeside = size.columns >= WITH_FACTS_BESIDE && state.tab === 'rows' && state.phase > 2;
+    model.wantFacts(hasRoomBeside);
+    overflow = 0;
+    if (!hasRoomBeside || state.factsOf === 'batch') {
+      return flowLines(state, context, room);
+    }
+    const columns = Math.floor((size.columns - BETWEEN) / 2);
+    const detail = { columns: size.columns - BETWEEN - columns, rows: room };
+    const split = { list: { columns, rows: room }, detail, isBeside: true };
+    const pane = layOutFacts(factEntries(state.facts, true), {
+      width: detail.columns,
+      rows: room - 1,
+      theme,
+      shift,
+    });
+    const list = flowLines(state, { ...context, size: split.list }, room);
+    overflow = Math.max(overflow, pane.overflow);
+    const name: SpanLine = [{ text: `facts ${factsWords(state)}`, role: 'strong' }];
+    return joinSplit(split, list, [name, ...pane.lines(0)], theme);
+  }
+
+  /** The facts alone, from the one on that is scrolled to. */
+  function factPaneLines(state: LiveState, context: ViewContext, room: number): readonly SpanLine[] {
+    const { size, theme } = context;
+    const facts = (state.held?.entries ?? model.entries(room)).filter((entry) => entry.type === 'fact');
+    if (facts.length === 0) {
+      return [cutSpans(emptyLine(state), size.columns, theme.glyphs)];
+    }
+    const pane = layOutFacts(facts, { width: size.columns, rows: room, theme, shift });
+    overflow = pane.overflow;
+    drawn = { context, room: pane.places };
+    return pane.lines(state.held?.top ?? 0);
+  }
+
+  /** What the reader of the frames gets, or the log. */
+  function flowLines(state: LiveState, context: ViewContext, room: number): readonly SpanLine[] {
+    const { size, theme } = context;
+    const paneRoom = { width: size.columns, theme, startedAt: state.startedAt, shift };
+    const isFromTop = state.held !== undefined;
     const given = state.held?.entries.slice(state.held.top, state.held.top + room) ?? model.entries(room);
     drawn = { context, room };
     const below = fitting(given, Math.max(1, room - 1), isFromTop);
@@ -59,6 +111,9 @@ export function createLiveDrawing(
     const entries = head.length > 0 ? below : fitting(given, room, isFromTop);
     drawn = { context, room: Math.max(1, room - head.length) };
     const lines = entries.flatMap((entry) => drawer.lines(entry, paneRoom));
+    for (const entry of entries) {
+      overflow = Math.max(overflow, entry.type === 'fact' ? factOverflow(entry, paneRoom) : 0);
+    }
     if (lines.length === 0) {
       return [cutSpans(emptyLine(state), size.columns, theme.glyphs)];
     }
@@ -77,7 +132,8 @@ export function createLiveDrawing(
   }
 
   function heightOf(entry: PaneEntry): number {
-    if (drawn === undefined || entry.type === 'row') {
+    // Facts have places of their own, so many of them as the drawing has told.
+    if (drawn === undefined || entry.type === 'row' || entry.type === 'fact') {
       return 1;
     }
     const { size, theme } = drawn.context;
@@ -120,6 +176,9 @@ export function createLiveDrawing(
     scrollHelp(rows) {
       helpTop = rows === 'top' ? 0 : helpTop + rows;
     },
-    sideways: drawer.sideways,
+    sideways(by) {
+      drawer.sideways(by);
+      shift = Math.max(0, Math.min(overflow, shift + by * SHIFT));
+    },
   };
 }

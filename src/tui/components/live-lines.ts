@@ -49,6 +49,11 @@ const FACTS_OF: Readonly<Record<LiveState['factsOf'], string>> = {
   stream: 'of the whole stream',
 };
 
+/** What the facts are about. */
+export function factsWords({ factsOf }: Pick<LiveState, 'factsOf'>): string {
+  return FACTS_OF[factsOf];
+}
+
 /** What the pane has to say of itself, beside its name. */
 export function paneWords(state: LiveState, pushed: number): string {
   const { held, tab } = state;
@@ -57,7 +62,7 @@ export function paneWords(state: LiveState, pushed: number): string {
     return `${held.by === 'space' ? 'frozen' : 'scrolled back'}${isNew > 0 ? `, ${formatCount(isNew)} new` : ''}`;
   }
   if (tab === 'facts') {
-    return state.facts.length === 0 ? '' : FACTS_OF[state.factsOf];
+    return state.facts.length === 0 ? '' : factsWords(state);
   }
   const unseen = state.usage.rows - state.shownRows;
   return tab === 'rows' && state.phase > 2 && unseen > 0 ? `${amountText(unseen, 'rows')} not shown` : '';

@@ -36,6 +36,8 @@ interface PaneRoom {
   readonly width: number;
   readonly theme: Theme;
   readonly startedAt: number;
+  /** Columns that long facts are moved by. */
+  readonly shift?: number;
 }
 
 /** Draws entries of the live view. It remembers widths of columns, so that nothing jumps, and lines drawn before. */
@@ -58,8 +60,8 @@ export function createPaneDrawer(): PaneDrawer {
   let unsettled = 0;
 
   /** What was drawn holds as long as columns, width and looks stay the same. */
-  function prepare({ width: wide, theme }: PaneRoom): void {
-    const wanted = [columns, left, wide, theme];
+  function prepare({ width: wide, theme, shift }: PaneRoom): void {
+    const wanted = [columns, left, wide, theme, shift];
     if (wanted.some((part, index) => part !== drawnFor[index])) {
       drawnFor = wanted;
       drawn = new WeakMap();

@@ -1,4 +1,5 @@
 import { displayWidth } from '../text/display-width.js';
+import { sliceColumns } from '../text/slice-columns.js';
 import type { Glyphs, Role } from '../theme.js';
 import type { Span } from './line.js';
 
@@ -49,6 +50,19 @@ export function cutSpans(spans: SpanLine, width: number, glyphs: Pick<Glyphs, 'e
     left -= own;
   }
   return kept;
+}
+
+/** The spans from this column on; half of a wide character is left out. */
+export function dropColumns(spans: SpanLine, columns: number): SpanLine {
+  let left = columns;
+  return spans
+    .map((span): Span => {
+      const own = displayWidth(span.text);
+      const from = left;
+      left = Math.max(0, left - own);
+      return { ...span, text: from < own ? sliceColumns(span.text, from, own - from, '') : '' };
+    })
+    .filter(({ text }) => text !== '');
 }
 
 /** The spans cut and padded to exactly the width. */

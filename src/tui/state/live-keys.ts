@@ -26,8 +26,12 @@ const SCROLL: KeyTable<LiveCommand> = [
   { keys: ['pagedown'], command: 'page-down', words: 'forward one page' },
   { keys: ['home', 'g'], command: 'top', words: 'to the oldest row that is still here (the pager has them all)' },
   { keys: ['end', 'G'], command: 'bottom', words: 'to the newest row, and follow' },
-  { keys: ['left', 'h'], command: 'left', words: 'one column to the left' },
-  { keys: ['right', 'l'], command: 'right', words: 'one column to the right, when there are more than fit' },
+  { keys: ['left', 'h'], command: 'left', words: 'one column to the left; long facts move too' },
+  {
+    keys: ['right', 'l'],
+    command: 'right',
+    words: 'one column to the right, if more are there; long facts move too',
+  },
 ];
 
 const INTERRUPT: KeyTable<LiveCommand> = [

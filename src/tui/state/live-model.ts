@@ -23,6 +23,8 @@ export interface LiveModel {
   readonly end: (result: InvokeResult) => void;
   /** The newest entries of the pane that is chosen. */
   readonly entries: (count: number) => readonly PaneEntry[];
+  /** Facts about the stream so far are looked at beside another pane. */
+  readonly wantFacts: (is: boolean) => void;
   /** The newest rows and texts of the result, whatever pane is chosen. */
   readonly content: () => readonly FlowEntry[];
   /** Entries that came into this pane so far. */
@@ -38,6 +40,7 @@ export function createLiveModel({ about, now, usage, facts, refresh }: LiveModel
   const log = createLiveLog();
   const factPane = createFactPane();
   let factsAt = Number.NEGATIVE_INFINITY;
+  let isWanted = false;
   store.subscribe(refresh);
   log.add('begin', about.capabilityId, now());
 
@@ -50,8 +53,9 @@ export function createLiveModel({ about, now, usage, facts, refresh }: LiveModel
   }
 
   function tellSeenFacts(): void {
-    const { tab, status } = store.get();
-    if (tab === 'facts' && status === undefined && now() - factsAt >= FACTS_MS) {
+    const { tab, status, held } = store.get();
+    const isSeen = tab === 'facts' || (isWanted && held === undefined);
+    if (isSeen && status === undefined && now() - factsAt >= FACTS_MS) {
       tellFacts();
     }
   }
@@ -82,6 +86,9 @@ export function createLiveModel({ about, now, usage, facts, refresh }: LiveModel
     entries(count) {
       const { tab, facts: known } = store.get();
       return tab === 'facts' ? factPane(known) : (tab === 'log' ? log : flow).tail(count);
+    },
+    wantFacts(is) {
+      isWanted = is;
     },
     content: () => flow.tail(Number.MAX_SAFE_INTEGER).filter(({ type }) => type === 'row' || type === 'text'),
     pushed() {
