@@ -1,4 +1,5 @@
 import type { Capability } from '../../contract/capability.js';
+import { amountText } from '../../contract/frame-account.js';
 import { formatBytes, formatCount, formatTime } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Trace } from '../../contract/trace.js';
@@ -116,7 +117,7 @@ function amountOf(totals: Trace['totals']): string {
   if (totals === undefined) {
     return '';
   }
-  return totals.rows === 0 ? formatBytes(totals.bytes) : `${formatCount(totals.rows)} rows`;
+  return totals.rows === 0 ? formatBytes(totals.bytes) : amountText(totals.rows, 'rows');
 }
 
 function widestOf(texts: readonly string[]): number {

@@ -1,3 +1,4 @@
+import { amountText } from '../../contract/frame-account.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import { formatBytes, formatCount } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
@@ -40,10 +41,7 @@ export function handleDetail(
 }
 
 function columnWords(missing: number): string {
-  if (missing === 0) {
-    return '';
-  }
-  return missing === 1 ? '1 more column; ' : `${formatCount(missing)} more columns; `;
+  return missing === 0 ? '' : `${amountText(missing, 'more columns')}; `;
 }
 
 function aboutWords({
@@ -53,7 +51,7 @@ function aboutWords({
   state,
   capability_id: capability,
 }: HandleRecord): string {
-  const amount = `${formatCount(rows)} ${kind === 'text' ? 'lines' : 'rows'}, ${formatBytes(bytes)}`;
+  const amount = `${amountText(rows, kind === 'text' ? 'lines' : 'rows')}, ${formatBytes(bytes)}`;
   return `${state}, ${amount}, of ${capability}`;
 }
 

@@ -87,7 +87,7 @@ export function createHandlesPane(ports: PanePorts): Pane {
     inBackground(ports, async () => {
       const { removed_handles: count, removed_bytes: bytes } = await kernel.handles.collect();
       await readUpTo(read.limit);
-      ports.say(`removed ${formatCount(count)} handles, ${formatBytes(bytes)} are free again`);
+      ports.say(`removed ${amountText(count, 'handles')}, ${formatBytes(bytes)} are free again`);
     });
   }
 

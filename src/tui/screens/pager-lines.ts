@@ -1,4 +1,5 @@
-import { formatBytes, formatCount } from '../../contract/quantities.js';
+import { amountText } from '../../contract/frame-account.js';
+import { formatBytes } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { fieldBlock } from '../components/field-line.js';
 import { footLine, helpLines } from '../components/key-lines.js';
@@ -8,6 +9,7 @@ import { placeColumns } from '../state/pager-columns.js';
 import { pagerCommand } from '../state/pager-command.js';
 import type { PagerController } from '../state/pager-controller.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, VALUES_KEYS } from '../state/pager-keymap.js';
+import { foundInRow } from '../state/pager-open-row.js';
 import { isText, type PagerState, type PromptState } from '../state/pager-state.js';
 import { statusParts } from '../state/pager-status.js';
 import type { Size } from '../terminal/terminal.js';
@@ -79,7 +81,7 @@ function titleLine({ facts }: PagerState, { glyphs }: Theme): SpanLine {
   }
   const about = [
     facts.capability_id,
-    `${formatCount(facts.total_rows)} ${facts.kind === 'text' ? 'lines' : 'rows'}`,
+    amountText(facts.total_rows, facts.kind === 'text' ? 'lines' : 'rows'),
     formatBytes(facts.size_bytes),
     facts.state,
   ].filter((part) => part !== undefined);
@@ -165,16 +167,26 @@ function statusLine(pager: PagerController, state: PagerState, { width, height, 
   const columns =
     first === undefined || last === undefined || isText(state) ? undefined : ([first.index, last.index] as const);
   const row = pager.rowNumber(state.cursor) ?? state.cursor;
+  const inRow = searchInRow(pager, state);
   const parts = statusParts(state, {
     row,
     ellipsis: theme.glyphs.ellipsis,
-    match: pager.scans.ordinalOf(row),
+    search: inRow?.search,
+    match: inRow === undefined ? pager.scans.ordinalOf(row) : inRow.match,
     height,
     width,
     isReading: pager.isWaiting(),
     columns,
   });
   return [{ text: parts.map(terminalSafeLine).join(` ${theme.glyphs.dot} `), role: 'accent' }];
+}
+
+function searchInRow(pager: PagerController, { mode, found }: PagerState) {
+  if (mode !== 'record' || found === undefined) {
+    return undefined;
+  }
+  const { matches, match } = foundInRow(pager, found);
+  return { search: { text: found, matches, scanned: 0, total: 0, status: 'done' as const }, match };
 }
 
 const PROMPT_NAMES = { filter: 'filter: ', search: '/', goto: ':', find: '/' } as const;

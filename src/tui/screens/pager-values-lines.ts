@@ -2,7 +2,7 @@ import { formatCount } from '../../contract/quantities.js';
 import { cellSpans } from '../components/cell-spans.js';
 import { spansWidth } from '../components/line.js';
 import { cell, type SpanLine } from '../components/span-lines.js';
-import type { PagerState } from '../state/pager-state.js';
+import { areUnique, type PagerState, type ValuesState } from '../state/pager-state.js';
 import { percent } from '../state/pager-status.js';
 import { type ValueLine, valueLines } from '../state/pager-values-keys.js';
 import { windowOf } from '../state/window-of.js';
@@ -25,7 +25,7 @@ interface Sizes {
 
 const MARK = 2;
 const GAP = 2;
-const PERCENT = 6;
+const PERCENT = 7;
 const WIDEST_VALUE = 60;
 const WIDEST_BAR = 50;
 const LEAST_BAR = 4;
@@ -43,18 +43,33 @@ export function valuesLines({ values }: PagerState, room: Room): readonly SpanLi
   const shown = lines.slice(top, top + room.height - 1);
   const sizes = sizesOf(shown, lines, room.width);
   const all = values.counted?.rows ?? 0;
+  const most = fullBar(values, lines);
   const { glyphs } = room.theme;
   const head = `${' '.repeat(MARK)}${cell(formatCell(values.field), sizes.value, glyphs)}  ${cell('rows', sizes.rows, glyphs, 'right')}`;
   return [
     [{ text: head, role: 'strong' }],
     ...shown.map((line, index) =>
-      lineOf(line, { sizes, all, most: mostRows(lines), theme: room.theme, isCurrent: top + index === values.cursor }),
+      lineOf(line, { sizes, all, most, theme: room.theme, isCurrent: top + index === values.cursor }),
     ),
   ];
 }
 
-function mostRows(lines: readonly ValueLine[]): number {
-  return Math.max(1, ...lines.slice(0, 2).map(({ rows }) => rows));
+/** How many rows the longest bar would stand for; undefined where bars would show nothing. */
+function fullBar(values: ValuesState, lines: readonly ValueLine[]): number | undefined {
+  const all = values.counted?.rows ?? 0;
+  const most = Math.max(1, ...lines.slice(0, 2).map(({ rows }) => rows));
+  if (areUnique(values)) {
+    return undefined;
+  }
+  return most < all * LEAST_SHARE ? all : most;
+}
+
+/** A full bar beside less would look like much. */
+const LEAST_SHARE = 0.01;
+
+/** A part of all rows: none of them is told as `0 %`. */
+function shareText(share: number): string {
+  return share > 0 && share < 0.0001 ? '<0.01 %' : percent(share * 100);
 }
 
 function sizesOf(shown: readonly ValueLine[], all: readonly ValueLine[], width: number): Sizes {
@@ -83,7 +98,7 @@ function valueText({ value, form }: ValueLine): string {
 interface LineLook {
   readonly sizes: Sizes;
   readonly all: number;
-  readonly most: number;
+  readonly most: number | undefined;
   readonly theme: Theme;
   readonly isCurrent: boolean;
 }
@@ -93,8 +108,8 @@ function lineOf(line: ValueLine, { sizes, all, most, theme, isCurrent }: LineLoo
   const isPlain = typeof line.value === 'string' && line.form === undefined;
   const spans = cellSpans(valueText(line), { room: sizes.value, align: 'left', glyphs }, isPlain ? undefined : 'faint');
   const value = isCurrent ? spans.map(({ text }) => ({ text, role: 'selected' as const })) : spans;
-  const part = cell(percent(all === 0 ? 0 : (line.rows / all) * 100), PERCENT, glyphs, 'right');
-  const drawn = sizes.bar < LEAST_BAR ? '' : bar(line.rows / most, sizes.bar, glyphs);
+  const part = cell(shareText(all === 0 ? 0 : line.rows / all), PERCENT, glyphs, 'right');
+  const drawn = sizes.bar < LEAST_BAR || most === undefined ? '' : bar(line.rows / most, sizes.bar, glyphs);
   return [
     { text: isCurrent ? '> ' : '  ', role: 'accent' },
     ...value,

@@ -1,12 +1,11 @@
 import { formatCell } from '../text/cells.js';
-import { foundAt } from '../text/found-text.js';
 import { conditionText } from './filter-text.js';
 import { chosenColumns, learnColumns } from './pager-columns.js';
 import { copy, copyRow, textOf } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import type { RecordCommand } from './pager-keymap.js';
 import { moveView } from './pager-moves.js';
-import { currentRow, openLines } from './pager-open-row.js';
+import { currentRow, holdsText, isSame, openLines } from './pager-open-row.js';
 import { openPrompt } from './pager-prompt.js';
 import { ALL_CLOSED, ALL_OPEN, type Folds, isClosed, type RecordLine } from './pager-record.js';
 import { currentColumn, isText } from './pager-state.js';
@@ -69,7 +68,7 @@ function findNext(ports: KeyPorts, step: 1 | -1): void {
   const all = openLines(ports.pager, ALL_OPEN);
   const from = Math.max(0, here === undefined ? 0 : all.findIndex((line) => isSame(line, here)));
   const order = Array.from(all, (_, index) => (from + (index + 1) * step + all.length * 2) % all.length);
-  const index = order.find((each) => holds(all[each], found));
+  const index = order.find((each) => holdsText(all[each], found));
   const line = index === undefined ? undefined : all[index];
   if (line === undefined) {
     set(ports, { notice: 'no field of this row holds it' });
@@ -81,14 +80,6 @@ function findNext(ports: KeyPorts, step: 1 | -1): void {
     ports,
     openLines(ports.pager, opened).findIndex((each) => isSame(each, line)),
   );
-}
-
-function isSame(left: RecordLine, right: RecordLine): boolean {
-  return left.path === right.path && left.part === right.part;
-}
-
-function holds(line: RecordLine | undefined, wanted: string): boolean {
-  return line !== undefined && (foundAt(line.name, wanted) !== -1 || foundAt(line.text, wanted) !== -1);
 }
 
 /** With all values open that this one lies in. */

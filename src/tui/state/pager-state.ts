@@ -156,6 +156,11 @@ export function viewLength({ order, filter, facts }: PagerState): number {
   return order?.rows ?? filter?.matches ?? facts?.total_rows ?? 0;
 }
 
+/** Of several values none comes twice, as far as they were counted. */
+export function areUnique({ counted }: ValuesState): boolean {
+  return counted !== undefined && counted.rows > 1 && counted.values.length > 1 && counted.values[0]?.rows === 1;
+}
+
 export function isText({ facts }: PagerState): boolean {
   return facts?.kind === 'text';
 }

@@ -1,8 +1,10 @@
+import { amountText } from '../../contract/frame-account.js';
 import { formatCount } from '../../contract/quantities.js';
 import { formatCell } from '../text/cells.js';
 import { sliceColumns } from '../text/slice-columns.js';
 import { shownColumns } from './pager-columns.js';
 import {
+  areUnique,
   isText,
   type OrderState,
   type PagerState,
@@ -15,7 +17,8 @@ import {
 const NARROW = 60;
 /** Where the view is and what goes on, the most important first. */
 export function statusParts(state: PagerState, room: StatusRoom): readonly string[] {
-  const { facts, filter, search } = state;
+  const { facts, filter } = state;
+  const search = room.search ?? state.search;
   if (state.mode === 'values' && state.values !== undefined) {
     return valuesTexts(state.values, filter, room);
   }
@@ -41,7 +44,9 @@ export interface StatusRoom {
   readonly width: number;
   readonly ellipsis: string;
   readonly isReading: boolean;
-  /** Which match of the search the row is. */
+  /** What is looked for in the open row, in place of the search in all rows. */
+  readonly search?: ScanState | undefined;
+  /** Which match the row, or the line of the open row, is. */
   readonly match: number | undefined;
   /** The first and last column on the screen. */
   readonly columns: readonly [first: number, last: number] | undefined;
@@ -99,19 +104,27 @@ function orderText(state: PagerState, order: OrderState, room: StatusRoom): stri
 function valuesTexts(values: ValuesState, filter: ScanState | undefined, room: StatusRoom): readonly string[] {
   const { counted, status } = values;
   const more = counted?.is_exact === false ? 'more than ' : '';
-  const different = counted === undefined ? [] : [`${more}${formatCount(counted.different)} values`];
+  const different = counted === undefined ? [] : [`${more}${amountText(counted.different, 'values')}`];
   const part = percent(scannedPart(values));
   return [
     quotedName(values.field, room),
     ...different,
     ...(status === 'running' ? [`counting ${part}, esc stops`] : []),
-    `${status === 'stopped' ? 'stopped after ' : ''}${formatCount(counted?.rows ?? 0)} rows`,
+    ...uniqueText(values),
+    `${status === 'stopped' ? 'stopped after ' : ''}${amountText(counted?.rows ?? 0, 'rows')}`,
     ...(counted?.is_exact === false ? ['rare ones were given up'] : []),
     ...(counted !== undefined && counted.values.length < counted.different
-      ? [`the ${formatCount(counted.values.length)} most frequent are shown`]
+      ? [`${areUnique(values) ? 'the first' : 'the most frequent'} ${formatCount(counted.values.length)} are shown`]
       : []),
     ...(filter === undefined ? [] : [`filter ${quoted(filter.text, room)}`]),
   ];
+}
+
+/** Nothing can be compared then. Of those that were given up nobody knows. */
+function uniqueText(values: ValuesState): readonly string[] {
+  return areUnique(values)
+    ? [values.counted?.is_exact === false ? 'hardly one comes twice' : 'no one comes twice']
+    : [];
 }
 
 function quotedName(field: string, room: StatusRoom): string {

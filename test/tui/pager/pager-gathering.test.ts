@@ -61,6 +61,30 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
   });
 });
 
+describe('the shares of values', () => {
+  it.each([
+    ['full-bars-beside-nothing', 50_000, (row: number) => row, /0 +1 +<0\.01 %$/, /hardly one comes twice/, false],
+    ['rare-values', 50_000, (row: number) => row % 5000, /0 +10 +0\.02 % {2}▏$/, /5,000 values · 50,000 rows/, true],
+    ['part-of-a-percent', 1000, (row: number) => row % 200, /0 +5 +0\.50 % {2}.$/, /200 values/, true],
+    [
+      'no-value-twice',
+      900,
+      (row: number) => row,
+      /0 +1 +0\.11 %$/,
+      /900 values · no one comes twice · 900 rows$/m,
+      false,
+    ],
+    ['one-of-all', 1, () => 7, /7 +1 +100 % {2}█+$/, /1 value · 1 row$/m, true],
+    ['two-values', 8, (row: number) => Number(row < 7), /0 +1 +13 % {2}█/, /2 values · 8 rows/, true],
+  ] as const)('%s', async (_, rows, codeOf, line, status, hasBars) => {
+    const pager = await openPager(createFakePagerKernel(rows, (row) => ({ code: codeOf(row) })));
+    await pager.keys('F');
+    const lines = await until(pager, status);
+    expect(lines.find((each) => /^[> ] [07] /.test(each))).toMatch(line);
+    expect(lines.some((each) => /[▏▎█]/.test(each))).toBe(hasBars);
+  });
+});
+
 describe('the columns of the pager', () => {
   it('sorts the first 100,000 of many rows, says so, and goes on under a filter', async () => {
     const pager = await openPager(createFakePagerKernel(300_000, order));

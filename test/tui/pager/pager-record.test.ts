@@ -60,6 +60,26 @@ describe.each([40, 60, 80, 120, 200])('an open row on %i columns', (columns) => 
     await pager.keys('enter');
     expect((await pager.screen()).at(-1)).toBe('no field of this row holds it');
   });
+
+  it('says which of all matches in the row it is at, as the list of rows does', async () => {
+    const pager = await openRow(columns);
+    await pager.keys('-', '/');
+    await pager.type('e');
+    await pager.keys('enter', 'N');
+    const status = async () => (await pager.screen()).at(-2);
+    const last = /^(\d+) of \1 (?:matches for |\/)e · row 1 of 200/;
+    expect(await status()).toMatch(last);
+    await pager.keys('n');
+    expect(await status()).toMatch(/^1 of \d+ (?:matches for |\/)e · /);
+    await pager.keys('g');
+    expect(await status()).toMatch(/^\d+ matches (?:for |\/)e · /);
+    await pager.keys('/');
+    await pager.type('needle');
+    await pager.keys('enter');
+    expect(await status()).toMatch(/^1 of 1 (?:match for |\/)needle · row 1 of 200/);
+    await pager.keys('escape');
+    expect(await status()).toMatch(/^(?:rows )?1-/);
+  });
 });
 
 describe('an open row', () => {
