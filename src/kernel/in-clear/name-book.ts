@@ -21,7 +21,8 @@ export const MOST_VALUES = 50_000;
 export const MOST_BYTES = 32 * 1024 * 1024;
 
 const NUMBERS = 0x10000;
-const LONGEST_KEY = 80;
+const LONGEST_KEY = 40;
+const LATIN = /^[\0-\u00ff]*$/;
 /** Halves of pairs that stand for no byte: of UTF-16 that is no text. They could not be written into a file of UTF-8. */
 const NO_TEXT = /[\ud800-\udc7f\udd00-\udfff]/u;
 
@@ -31,16 +32,18 @@ const NO_TEXT = /[\ud800-\udc7f\udd00-\udfff]/u;
  * and is the value that it stands for.
  */
 export function createNameBook(mapId: string): NameBook {
-  const names = new Map<string, string>();
-  const used = new Set<string>();
+  const numbers = new Map<string, number>();
   const taken = new Uint8Array(NUMBERS);
+  /** The types of the values that have a number, by it. */
+  const types: string[] = [];
+  const typeNames = new Map<string, string>();
   let number = createHash('sha256').update(mapId).digest().readUInt16BE(0);
   let bytes = 0;
   let isFull = false;
 
   function add(key: string, type: string, value: string): MapEntry | undefined {
     const size = 2 * value.length;
-    isFull ||= names.size >= MOST_VALUES || bytes + size > MOST_BYTES;
+    isFull ||= numbers.size >= MOST_VALUES || bytes + size > MOST_BYTES;
     let tries = 0;
     while (tries < NUMBERS && taken[number] === 1) {
       number = (number + 1) % NUMBERS;
@@ -49,12 +52,13 @@ export function createNameBook(mapId: string): NameBook {
     if (isFull || tries === NUMBERS) {
       return undefined;
     }
-    const placeholder = `[REDACTED:${type}:${number.toString(16).padStart(4, '0')}]`;
     taken[number] = 1;
     bytes += size;
-    names.set(key, placeholder);
-    used.add(placeholder);
-    return { placeholder, value };
+    numbers.set(key, number);
+    const own = typeNames.get(type) ?? copyOf(type);
+    typeNames.set(own, own);
+    types[number] = own;
+    return { placeholder: placeholderOf(type, number), value };
   }
 
   function entryFor({ type, value }: MetValue): ReturnType<NameBook['name']> {
@@ -62,9 +66,9 @@ export function createNameBook(mapId: string): NameBook {
       return undefined;
     }
     const key = keyOf(type, value);
-    const known = names.get(key);
+    const known = numbers.get(key);
     if (known !== undefined) {
-      return { placeholder: known };
+      return { placeholder: placeholderOf(type, known) };
     }
     const entry = add(key, type, value);
     return entry && { placeholder: entry.placeholder, entry };
@@ -73,26 +77,41 @@ export function createNameBook(mapId: string): NameBook {
   return {
     name(met) {
       const { value = '', isPlaceholder } = met;
-      if (!isPlaceholder || used.has(value)) {
+      const own = numberOf(value);
+      if (!isPlaceholder || placeholderOf(types[own] ?? '', own) === value) {
         return entryFor(met);
       }
-      taken[Number.parseInt(value.slice(-5, -1), 16)] = 1;
+      taken[own] = 1;
       return { placeholder: value };
     },
     giveUp(lost) {
       isFull = true;
       for (const { placeholder, value } of lost) {
-        names.delete(keyOf(placeholder.slice('[REDACTED:'.length, -6), value));
+        numbers.delete(keyOf(types[numberOf(placeholder)] ?? '', value));
       }
     },
-    values: () => names.size,
+    values: () => numbers.size,
   };
+}
+
+function placeholderOf(type: string, number: number): string {
+  return `[REDACTED:${type}:${number.toString(16).padStart(4, '0')}]`;
+}
+
+/** Of a placeholder with a name; any number of what is none. */
+function numberOf(placeholder: string): number {
+  return Number.parseInt(placeholder.slice(-5, -1), 16) % NUMBERS;
 }
 
 /** Long values are not kept here. */
 function keyOf(type: string, value: string): string {
-  if (value.length <= LONGEST_KEY) {
-    return `${type} ${value}`;
+  if (value.length <= LONGEST_KEY && LATIN.test(value)) {
+    return copyOf(`${type} ${value}`);
   }
   return createHash('sha256').update(`${type}\0`).update(value, 'utf16le').digest('base64');
+}
+
+/** A part of a text keeps all of it in memory, a copy does not. */
+function copyOf(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1');
 }
