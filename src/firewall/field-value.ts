@@ -210,5 +210,5 @@ export function isExpiryMember(name: string): boolean {
 }
 
 function isPlaceholder(value: Value): boolean {
-  return typeof value === 'string' && placeholderEnd(value, 0, true) === value.length;
+  return typeof value === 'string' && placeholderEnd(value, 0) === value.length;
 }

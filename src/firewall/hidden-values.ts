@@ -10,13 +10,13 @@ const LONGEST_VALUE = 65_536;
  * Tells what redacted pieces hide. A value may be withheld over any number of pieces: it is told when what follows it
  * comes, or the end.
  */
-export function createHiddenValues(): (raw: string, redacted: RedactedText, isFinal: boolean) => readonly RawPart[] {
+export function createHiddenValues(): (raw: string, redacted: RedactedText, isLast: boolean) => readonly RawPart[] {
   // Raw text that the redactor still holds.
   let held = '';
   // The value that the last piece ended with: more of it may come.
   let open: { readonly type: string; value: string } | undefined;
 
-  return (raw, redacted, isFinal) => {
+  return (raw, redacted, isLast) => {
     const parts: RawPart[] = [];
     const close = (): void => {
       if (open !== undefined) {
@@ -54,7 +54,7 @@ export function createHiddenValues(): (raw: string, redacted: RedactedText, isFi
       at = start + length;
     }
     show(source.slice(from, from + redacted.text.length - at));
-    if (isFinal) {
+    if (isLast) {
       close();
     }
     return parts;

@@ -182,8 +182,8 @@ export function createMeter(options: MeterOptions): Meter {
 /** Whether the bytes alone prove that phase 1 holds behind so many more of them, or that the last ones fit. */
 export function isProvenByBytes(
   { total, used, bytes }: { readonly total: number; readonly used: number; readonly bytes: number },
-  isFinal: boolean,
+  isLast: boolean,
 ): boolean {
   const left = total - used - bytes;
-  return used + bytes <= MOST_UNCOUNTED_BYTES && (isFinal ? left >= 0 : phaseAt(left, total) === 1);
+  return used + bytes <= MOST_UNCOUNTED_BYTES && (isLast ? left >= 0 : phaseAt(left, total) === 1);
 }

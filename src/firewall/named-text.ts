@@ -5,7 +5,7 @@ import { readPlaceholder, splitPlaceholders } from './split-placeholders.js';
 
 /** The raw text but for its values, which have the names that they were given in their place. */
 export interface NamedText {
-  readonly next: (raw: string, redacted: RedactedText, isFinal: boolean) => Promise<string>;
+  readonly next: (raw: string, redacted: RedactedText, isLast: boolean) => Promise<string>;
   /** Whether something was replaced in what has left. */
   readonly isChanged: () => boolean;
 }
@@ -30,9 +30,9 @@ export function createNamedText(name: NameValues): NamedText {
   };
 
   return {
-    async next(raw, redacted, isFinal) {
-      const parts = valuesOf(raw, redacted, isFinal).flatMap(partsOf);
-      if (isFinal) {
+    async next(raw, redacted, isLast) {
+      const parts = valuesOf(raw, redacted, isLast).flatMap(partsOf);
+      if (isLast) {
         parts.push(begun);
         begun = '';
       }

@@ -14,8 +14,8 @@ export async function* putBack(
   // The beginning of what may become a placeholder.
   let begun = '';
 
-  const piece = (text: string, isFinal: boolean): RestoredPiece => {
-    const { parts, rest } = splitPlaceholders(begun + text, isFinal);
+  const piece = (text: string, isLast: boolean): RestoredPiece => {
+    const { parts, rest } = splitPlaceholders(begun + text, isLast);
     begun = rest;
     let restored = 0;
     let unknown = 0;

@@ -50,9 +50,9 @@ export async function* redactBytes(
   const restore = createRestorer();
   const named = name === undefined ? undefined : createNamedText(name);
   let isReplaced = false;
-  const piece = async (raw: string, redacted: RedactedText, isFinal: boolean): Promise<RedactedPiece> => {
+  const piece = async (raw: string, redacted: RedactedText, isLast: boolean): Promise<RedactedPiece> => {
     const { text, replacements } = redacted;
-    const shown = named === undefined ? restore(raw, redacted) : await named.next(raw, redacted, isFinal);
+    const shown = named === undefined ? restore(raw, redacted) : await named.next(raw, redacted, isLast);
     isReplaced ||= replacements.length > 0;
     return {
       text,

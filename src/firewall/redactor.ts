@@ -3,6 +3,7 @@ import { DETECTORS } from './detectors/index.js';
 import { fieldRule } from './field-names.js';
 import type { FieldRule } from './field-rule.js';
 import { isHiddenCell } from './field-value.js';
+import { type ComingText, comingText, isCut } from './pattern/coming-text.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
 import { forgetLast } from './redactor/last-match.js';
 import { createLookingThrough } from './redactor/look-through.js';
@@ -69,35 +70,36 @@ function createEngine(options: RedactionOptions): Engine {
   let marks: number[] = [];
 
   /** What the detectors leave of the text, and in `notes` and `marks` where tables may begin in that. */
-  const scan = (isFinal: boolean, first?: Verdict): Output => {
+  const scan = (coming: ComingText, first?: Verdict): Output => {
     const output = createOutput();
     notes = [];
     marks = [];
-    swallowOn(output, isFinal);
+    swallowOn(output, coming);
     let known = first;
-    while (swallow === undefined && !(isFinal && released === text.length)) {
-      const verdict = known ?? scanner.next(text, isFinal);
+    while (swallow === undefined && (released < text.length || isCut(coming, released))) {
+      const verdict = known ?? scanner.next(coming);
       known = undefined;
       if (verdict === undefined || verdict.kind === 'undecided') {
         const from = verdict?.from ?? text.length;
-        release(output, isFinal ? text.length : outsidePair(text, Math.min(from, scanner.hold(text))));
+        const isOver = !isCut(coming, text.length);
+        release(output, isOver ? text.length : outsidePair(text, Math.min(from, scanner.hold(text))));
         break;
       }
-      apply(output, verdict, isFinal);
+      apply(output, verdict, coming);
     }
     return output;
   };
 
-  const run = (isFinal: boolean): RedactedText => {
-    const output = scan(isFinal);
-    return tables.push(output, { notes, marks }, isFinal);
+  const run = (isLast: boolean): RedactedText => {
+    const output = scan(comingText(text, isLast));
+    return tables.push(output, { notes, marks }, isLast);
   };
 
-  const runWhole = (all: string, first: Verdict | undefined): RedactedText => {
-    text = all;
+  const runWhole = (whole: ComingText, first: Verdict | undefined): RedactedText => {
+    text = whole.text;
     released = 0;
     swallow = undefined;
-    const output = scan(true, first);
+    const output = scan(whole, first);
     text = '';
     if (notes.length === 0 && marks.length === 0) {
       return output;
@@ -115,7 +117,7 @@ function createEngine(options: RedactionOptions): Engine {
     clean(output, text, from, to);
   };
 
-  const apply = (output: Output, verdict: Exclude<Verdict, { kind: 'undecided' }>, isFinal: boolean): void => {
+  const apply = (output: Output, verdict: Exclude<Verdict, { kind: 'undecided' }>, coming: ComingText): void => {
     if (verdict.kind === 'skip') {
       // Its type tells nothing of what follows: it may be the cell of a table, and that was judged without it before.
       scanner.resume(verdict.end, placeholderBefore(text, verdict.end));
@@ -136,16 +138,16 @@ function createEngine(options: RedactionOptions): Engine {
     scanner.resume(valueEnd, verdict.start, verdict.type);
     if (verdict.kind === 'open') {
       swallow = verdict.swallow;
-      swallowOn(output, isFinal);
+      swallowOn(output, coming);
     }
   };
 
-  const swallowOn = (output: Output, isFinal: boolean): void => {
+  const swallowOn = (output: Output, coming: ComingText): void => {
     if (swallow === undefined) {
       return;
     }
-    const { upTo, isDone } = swallow(text, released, isFinal);
-    const end = isFinal && !isDone ? text.length : upTo;
+    const { upTo, isDone } = swallow(coming, released);
+    const end = isDone || isCut(coming, text.length) ? upTo : text.length;
     take(output, end - released);
     released = end;
     scanner.resume(end);
@@ -210,12 +212,13 @@ function createEngine(options: RedactionOptions): Engine {
     },
     whole: (all, look) => {
       // Most texts are short and clean: these take no more than the scan, which stops at what shows nothing.
-      const isMet = scanner.begin(all);
+      const whole = comingText(all, true);
+      const isMet = scanner.begin(whole);
       if (isMet && firstUnprinted(all, 0) >= 0) {
         return look(all);
       }
-      const first = isMet ? scanner.next(all, true) : undefined;
-      const output = first !== undefined || scanner.isNoted() ? runWhole(all, first) : undefined;
+      const first = isMet ? scanner.next(whole) : undefined;
+      const output = first !== undefined || scanner.isNoted() ? runWhole(whole, first) : undefined;
       return output?.replacements.length === 0 ? undefined : output;
     },
     discard: reset,

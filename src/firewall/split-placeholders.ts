@@ -1,4 +1,4 @@
-import { formEnd, PLACEHOLDER_START } from './redactor/placeholder.js';
+import { formEnd, isBegun, PLACEHOLDER_START } from './redactor/placeholder.js';
 
 export interface Placeholder {
   readonly placeholder: string;
@@ -7,9 +7,9 @@ export interface Placeholder {
 /** Cuts a text at everything in it that has the form of a placeholder, whatever its type. */
 export function splitPlaceholders(
   text: string,
-  isFinal: boolean,
+  isLast: boolean,
 ): { readonly parts: readonly (string | Placeholder)[]; readonly rest: string } {
-  const end = isFinal ? text.length : begunAt(text);
+  const end = isLast ? text.length : begunAt(text);
   const parts: (string | Placeholder)[] = [];
   let from = 0;
   for (
@@ -17,7 +17,7 @@ export function splitPlaceholders(
     at >= 0 && at < end;
     at = text.indexOf(PLACEHOLDER_START, Math.max(at + 1, from))
   ) {
-    const behind = formEnd(text, at, true) ?? -1;
+    const behind = formEnd(text, at);
     if (behind >= 0) {
       parts.push(text.slice(from, at), { placeholder: text.slice(at, behind) });
       from = behind;
@@ -30,7 +30,7 @@ export function splitPlaceholders(
 /** Where a placeholder begins whose end has not come; the end of the text when there is none. */
 function begunAt(text: string): number {
   const opening = text.lastIndexOf('[');
-  return opening >= 0 && formEnd(text, opening, false) === undefined ? opening : text.length;
+  return opening >= 0 && isBegun(text, opening) ? opening : text.length;
 }
 
 /** The type that a placeholder tells, and whether it says for which value it stands. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DETECTORS } from '../../src/firewall/detectors/index.js';
+import { comingText } from '../../src/firewall/pattern/coming-text.js';
 import { lastState, toAnchor } from '../../src/firewall/redactor/anchor-search.js';
 import { ROOT } from '../../src/firewall/redactor/automaton.js';
 import { dateTimeEnd } from '../../src/firewall/redactor/date-times.js';
@@ -19,22 +20,22 @@ describe('times are passed by', () => {
     ['2024-03-18T22:06:11ZrTq9', '2024-03-18T22:06:'],
     ['2024-03-18T22:06:11.50812345Z', '2024-03-18T22:06:'],
   ])('%s as far as %s', (text, passed) => {
-    expect(text.slice(0, dateTimeEnd(text, 0, 0, true, undefined))).toBe(passed);
+    expect(text.slice(0, dateTimeEnd(comingText(text, true), 0, 0, undefined))).toBe(passed);
   });
 
   it('a time at the end of what has come may go on', () => {
-    expect(dateTimeEnd('2024-03-18T22:06:11Z', 0, 0, false, undefined)).toBe(17);
+    expect(dateTimeEnd(comingText('2024-03-18T22:06:11Z', false), 0, 0, undefined)).toBe(17);
   });
 
   it.each(['2024-03-18', '2024-03-18T22:06', '0120-34-56T12:34:56Z', '2024-03-18 2206:11', '20240318T22:06:11Z'])(
     '%s is none',
     (text) => {
-      expect(dateTimeEnd(text, 0, 0, true, undefined)).toBe(-1);
+      expect(dateTimeEnd(comingText(text, true), 0, 0, undefined)).toBe(-1);
     },
   );
 
   it.each(['+2024-03-18T22:06:11Z', 'a2024-03-18T22:06:11Z'])('%s begins with something else', (text) => {
-    expect(dateTimeEnd(text, 1, 0, true, undefined)).toBe(-1);
+    expect(dateTimeEnd(comingText(text, true), 1, 0, undefined)).toBe(-1);
   });
 });
 
@@ -57,7 +58,7 @@ describe('what stands behind a time or an amount', () => {
 /** Where the scan stops, and what it expects there. */
 function anchorsOf(program: Program, text: string): readonly (readonly number[])[] {
   const view = createView();
-  view.update(text, true);
+  view.update(comingText(text, true));
   const anchors: (readonly number[])[] = [];
   let state = ROOT;
   for (let at = toAnchor(program, view, 0, ROOT, text.length); at <= text.length; ) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { FIELD_PHRASES } from '../../src/firewall/field-phrases.js';
-import { holdsPlaceholder, placeholderEnd } from '../../src/firewall/redactor/placeholder.js';
+import { holdsPlaceholder, isBegun, placeholderEnd } from '../../src/firewall/redactor/placeholder.js';
 import { createRedactor, redactText } from '../../src/firewall/redactor.js';
 import { loadDetectorFixtures } from '../support/detector-fixtures.js';
 
-const end = (text: string, isFinal = true) => placeholderEnd(text, 0, isFinal);
+const end = (text: string) => placeholderEnd(text, 0);
 
 describe('types', () => {
   test('of all fixtures and fields are known', () => {
@@ -25,12 +25,13 @@ describe('types', () => {
   test('a placeholder is waited for as long as the text can be one', () => {
     const whole = '[REDACTED:email:7f3a]';
     for (let length = 0; length < whole.length; length += 1) {
-      expect(end(whole.slice(0, length), false), whole.slice(0, length)).toBeUndefined();
-      expect(end(whole.slice(0, length), true)).toBe(-1);
+      expect(isBegun(whole.slice(0, length), 0), whole.slice(0, length)).toBe(true);
+      expect(end(whole.slice(0, length))).toBe(-1);
     }
     expect(end(whole)).toBe(whole.length);
-    expect(end('[REDACTED:email"', false)).toBe(-1);
-    expect(end(`[REDACTED:${'a'.repeat(31)}`, false)).toBe(-1);
+    expect(isBegun(whole, 0)).toBe(false);
+    expect(isBegun('[REDACTED:email"', 0)).toBe(false);
+    expect(isBegun(`[REDACTED:${'a'.repeat(31)}`, 0)).toBe(false);
   });
 
   test.each([

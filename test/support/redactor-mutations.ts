@@ -72,17 +72,17 @@ export const MUTATIONS: readonly Mutation[] = [
     put: 'clean(output, text, released, end);\n    released = end;',
   },
   { name: 'a withheld value is not withheld', file: REDACTOR, find: 'swallow = verdict.swallow;', put: '' },
-  { name: 'withholding never ends', file: REDACTOR, find: 'if (isDone) {', put: 'if (isFinal) {' },
+  { name: 'withholding never ends', file: REDACTOR, find: 'if (isDone) {', put: 'if (!isCut(coming, end)) {' },
   {
     name: 'what is held is not flushed',
     file: REDACTOR,
-    find: 'isFinal ? text.length : outsidePair(',
+    find: 'isOver ? text.length : outsidePair(',
     put: 'outsidePair(',
   },
   {
     name: 'the end of a broken off value leaves',
     file: REDACTOR,
-    find: 'isFinal && !isDone ? text.length : upTo',
+    find: 'isDone || isCut(coming, text.length) ? upTo : text.length',
     put: 'upTo',
     shownBy: 'assignment/ng.yaml-block-last',
   },
@@ -115,8 +115,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a finding may touch what was replaced',
-    file: 'redactor/placeholder.ts',
-    find: 'const end = placeholderEnd(text, index, isFinal);\n  return end === undefined ? undefined : end > index;',
+    file: 'redactor/placeholder-at.ts',
+    find: 'return endOfPlaceholder(coming, index, since) > index;',
     put: 'return false;',
     shownBy: 'phone/ok.joined-finding',
   },
@@ -190,7 +190,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'digits at the end are whole',
     file: 'redactor/numbers.ts',
-    find: 'if (end === text.length && !isFinal && end - first <= MAX_DIGITS) {',
+    find: 'if (end - first <= MAX_DIGITS && isCut(view, end)) {',
     put: 'if (text.length < 0) {',
     shownBy: 'ssn/ng.spaces',
   },
@@ -217,8 +217,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the row of a table ends where the text ends so far',
     file: 'redactor/table-row.ts',
-    find: 'const isWhole = stop < limit && isFinal;',
-    put: 'const isWhole = stop < limit;',
+    find: 'isCut(coming, stop) ? CUT : ended(edges, stop);\n}\n\nfunction ended',
+    put: 'ended(edges, stop);\n}\n\nfunction ended',
     shownBy: 'card-expiry/ng.table',
   },
   {

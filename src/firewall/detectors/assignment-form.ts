@@ -165,7 +165,7 @@ function behindSigns(window: Window, enclosure: Enclosure): number {
   const limit = start + MAX_LIST;
   let end = window.next(stop, start, limit);
   for (let more = 1; more > 0 && end > start && end < limit && isSign(window.text, end, SIGN.inner); ) {
-    more = pairAt(window.text, end, enclosure, window.isFinal);
+    more = pairAt(window, end, enclosure);
     end = more > 0 ? window.next(stop, end + more, limit) : end;
   }
   return end;

@@ -3,6 +3,7 @@ import { KIND, runEnd } from '../redactor/characters.js';
 import { behindColours } from '../redactor/colours.js';
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { isLikelySecret, isStatedSecret, isValue } from '../redactor/secret-value.js';
 import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
@@ -10,7 +11,6 @@ import { openQuoted } from '../redactor/value-opening.js';
 import { lineBelowName, nextLine, withFolds } from './folded-header.js';
 import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';
-import { isPlaceholderAt } from './placeholder-at.js';
 
 const MAX_SCHEME = 20;
 const LEAST_LONG = 16;

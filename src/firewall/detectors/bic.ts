@@ -2,7 +2,7 @@ import { partOf } from '../pattern/coming-text.js';
 import { isBankCountry } from '../redactor/bank-code.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { placeholderEnd } from '../redactor/placeholder.js';
 
 /** Between the word and the code: `SWIFT/BIC code: `, `"bic": "`, `BIC is `, `BIC (SWIFT) `, or a blank. */
 const GAP =
@@ -35,7 +35,7 @@ export const bic: Detector = {
       code !== null &&
       isBankCountry(code[1] ?? ' ') &&
       (gap?.trim() !== '' || isBic(text, start) || IS_NO_WORD.test(code[0])) &&
-      isBeforePlaceholder(text, from + code[0].length, true) !== true;
+      placeholderEnd(text, from + code[0].length) < 0;
     return isCode ? found(from, from + code[0].length, 'bic') : undefined;
   },
 };

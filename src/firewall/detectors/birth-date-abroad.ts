@@ -1,8 +1,8 @@
 import { partOf } from '../pattern/coming-text.js';
 import type { Detector } from '../redactor/detector.js';
 import { found } from '../redactor/detector.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { birthDate } from './birth-date.js';
-import { isPlaceholderAt } from './placeholder-at.js';
 
 /** Words for birth in the north and the east of Europe, in Turkish, Russian, Chinese, Japanese and Korean. */
 const WORDS =

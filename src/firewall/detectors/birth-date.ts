@@ -2,9 +2,9 @@ import { partOf } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { encodedDate, type Stretch } from './birth-encoded.js';
 import { matchBirthParts } from './birth-parts.js';
-import { isPlaceholderAt } from './placeholder-at.js';
 
 const MAX_BEHIND = 96;
 const LINE_FEED = /\n/;

@@ -1,9 +1,9 @@
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type DateParts, dateInLines, dateInObject } from '../redactor/date-parts.js';
-import { type Finding, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Finding, found, type Verdict, type Window } from '../redactor/detector.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { whenNeeded } from '../redactor/when-needed.js';
 import { ruleOf } from './named-value.js';
-import { isPlaceholderAt } from './placeholder-at.js';
 
 const TYPE = 'birth_date';
 const MAX_NAME = 40;
@@ -16,7 +16,7 @@ const NUMBER = whenNeeded(() => /[\\"']{0,4}(-?\d{4,19}(?:\.\d{1,9})?)(?![\p{L}\
 
 /** `"dob": 641520000`, `"dob": {"year": 1990, …}`, `"dob": [1990, 5, 17]`: behind the name of a field only. */
 export function matchBirthParts(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
   const nameEnd = runEnd(text, KIND.name, end, end + MAX_NAME);
   SEPARATOR.lastIndex = nameEnd;
@@ -26,10 +26,10 @@ export function matchBirthParts(window: Window, start: number, end: number): Ver
   const from = SEPARATOR.lastIndex;
   const sign = text.charAt(from);
   if (sign === '{' || sign === '[') {
-    return verdictOf(dateInObject(text, from, isFinal), start);
+    return verdictOf(dateInObject(window, from));
   }
   const column = isKind(text, from, KIND.lineEnd) ? columnOf(window, nameStart) : -1;
-  return column < 0 ? matchNumber(window, from) : verdictOf(dateInLines(text, from, column, isFinal), start);
+  return column < 0 ? matchNumber(window, from) : verdictOf(dateInLines(window, from, column));
 }
 
 function matchNumber(window: Window, from: number): Verdict | undefined {
@@ -44,10 +44,7 @@ function matchNumber(window: Window, from: number): Verdict | undefined {
   return isPlaceholderAt(window, end) ? undefined : found(end - number.length, end, TYPE);
 }
 
-function verdictOf(parts: DateParts, start: number): Verdict | undefined {
-  if (parts === undefined) {
-    return undecided(start);
-  }
+function verdictOf(parts: DateParts): Verdict | undefined {
   const [first, ...others] = parts.map(
     (part): Finding => ({ kind: 'found', start: part.start, end: part.end, type: TYPE }),
   );

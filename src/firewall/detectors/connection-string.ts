@@ -1,5 +1,6 @@
+import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { loginStart } from '../redactor/login.js';
 import { matchUpTo } from '../redactor/long-value.js';
 import { holdsPlaceholder, withHiddenName } from '../redactor/placeholder.js';
@@ -45,12 +46,9 @@ export const odbcPassword: Detector = {
   source: 'learn.microsoft.com/sql/odbc/reference/syntax/sqldriverconnect-function',
   literals: ['pwd={', 'password={'],
   match: (window, start, end) => {
-    const { text, isFinal } = window;
-    const stop = window.next(KIND.lineEnd, end, end + MAX_PASSWORD + 2);
-    if (stop === text.length && stop < end + MAX_PASSWORD + 2 && !isFinal) {
-      return undecided(end);
-    }
-    const value = inOwnString(window, start, text.slice(end, stop));
+    const limit = end + MAX_PASSWORD + 2;
+    const stop = searched(window, window.next(KIND.lineEnd, end, limit), limit);
+    const value = inOwnString(window, start, window.text.slice(end, stop));
     const close = value.includes('}') ? (BRACED.exec(value) ?? LOOSELY_BRACED.exec(value))?.[0].length : undefined;
     const password = value.slice(0, (close ?? 1) - 1);
     return close === undefined || holdsPlaceholder(password) || isTemplate(password)
@@ -107,13 +105,9 @@ export const oracleLogin: Detector = {
   source: 'docs.oracle.com/en/database/oracle/oracle-database/jjdbc',
   literals: ['jdbc:oracle:thin:', 'jdbc:oracle:oci:', 'sqlplus ', 'sqlplus -s ', 'sqlplus -l '],
   match: (window, _start, end) => {
-    const { text, isFinal } = window;
     const limit = end + MAX_LOGIN + MAX_PASSWORD;
-    const stop = window.next(KIND.pause, end, limit);
-    if (stop === text.length && stop < limit && !isFinal) {
-      return undecided(end);
-    }
-    const login = withHiddenName(text.slice(end, stop));
+    const stop = searched(window, window.next(KIND.pause, end, limit), limit);
+    const login = withHiddenName(window.text.slice(end, stop));
     const start = ORACLE_LOGIN.exec(login)?.[0].length ?? 0;
     const at = login.lastIndexOf('@');
     if (start === 0 || holdsPlaceholder(login) || login.charAt(start) === '$') {

@@ -4,7 +4,7 @@ import { endsEscape, isKind, KIND, lettersBefore } from '../redactor/characters.
 import { type Detector, found, MANY_LETTERS, type Verdict, type Window } from '../redactor/detector.js';
 import { isDigit } from '../redactor/digits.js';
 import { keccak256 } from '../redactor/keccak.js';
-import { isPlaceholderAt } from './placeholder-at.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 
 const SHORTEST = 26;
 const LONGEST = 100;

@@ -2,7 +2,7 @@ import { readBase58Check } from '../redactor/base58.js';
 import { endsEscape, isKind, KIND, lettersBefore } from '../redactor/characters.js';
 import { type Detector, found, MANY_LETTERS, type Verdict, type Window } from '../redactor/detector.js';
 import { isDigit } from '../redactor/digits.js';
-import { isPlaceholderAt } from './placeholder-at.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 
 const EXTENDED_LENGTH = 111;
 const EXTENDED_BYTES = 78;

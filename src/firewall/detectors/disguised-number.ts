@@ -1,3 +1,4 @@
+import { comingText, isCut } from '../pattern/coming-text.js';
 import { endsEscape, firstOf, isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { decodedForm } from '../redactor/decoded-form.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
@@ -46,7 +47,7 @@ export function createDisguisedNumber(
         return matchAt(window, first, last, { scan, isAllowed });
       }
       const isQuery = isCallingCode(text, first, last, floor) || queryAt(text, first, last, floor);
-      if (isQuery === undefined && !window.isFinal) {
+      if (isQuery === undefined && isCut(window, text.length)) {
         return undecided(headOf(text, first, floor));
       }
       return isQuery === true ? matchAt(window, last, last + 1, { scan, isAllowed }) : undefined;
@@ -60,14 +61,14 @@ interface Search {
 }
 
 function matchAt(window: Window, start: number, anchorEnd: number, search: Search): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   const isPlus = text.charCodeAt(start) === PLUS;
   const isHidden = anchorEnd - start === 1 && !isPlus;
   if (isHidden && start > floor && isHiddenAt(text, start - 1)) {
     return undefined;
   }
   const end = isHidden ? hiddenEnd(text, anchorEnd) : anchorEnd;
-  if (isHidden && end + NEAR > text.length && end - start < MOST_HIDDEN && !isFinal) {
+  if (isHidden && end - start < MOST_HIDDEN && isCut(window, end, NEAR)) {
     return undecided(headOf(text, start, floor));
   }
   if (isDecoded(window, start) || !isDisguise(text, start, end, isHidden, floor)) {
@@ -75,7 +76,7 @@ function matchAt(window: Window, start: number, anchorEnd: number, search: Searc
   }
   const limit = end + BEHIND;
   const stop = isPlus ? runEnd(text, KIND.local, end, limit) : firstOf(text, KIND.lineEnd, end, limit);
-  if (stop === text.length && stop < limit && !isFinal) {
+  if (stop < limit && isCut(window, stop)) {
     return undecided(headOf(text, start, floor));
   }
   if (isHidden && !mayHoldNumber(text, headOf(text, start, floor), end, stop)) {
@@ -205,8 +206,9 @@ function findWith(
   const head = headOf(text, start, floor);
   const decoded = decodedForm(text.slice(from, stop));
   const last = decoded.text.length - cut;
+  const whole = comingText(decoded.text, true);
   for (;;) {
-    const verdict = scanner.next(decoded.text, true);
+    const verdict = scanner.next(whole);
     if (verdict?.kind !== 'found' || verdict.end > last) {
       return undefined;
     }

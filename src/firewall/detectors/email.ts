@@ -5,9 +5,9 @@ import { BACKSLASH, behindEscape, isKind, KIND, runEnd } from '../redactor/chara
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { LONGEST_LETTER, letterEscapeEnd, withLetters } from '../redactor/letter-escapes.js';
 import { localPartStart } from '../redactor/local-part.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { plainForm } from '../redactor/plain-form.js';
 import { quotedStart } from '../redactor/quoted-name.js';
-import { isPlaceholderAt } from './placeholder-at.js';
 
 const MIN_DOMAIN = 4;
 const MAX_DOMAIN = 255;

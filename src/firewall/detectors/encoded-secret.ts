@@ -1,11 +1,11 @@
 import { behindEscape, endsEscape, isEscapeLetter, isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { createInnerScan } from '../redactor/inner-scan.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { whileKind } from '../redactor/take-while.js';
 import { MAX_ENCODED } from '../redactor/word-hold.js';
 import { isWrapped, whileLines } from '../redactor/wrapped-lines.js';
 import { HYPHEN_PARTS, OPENINGS, openingsOf, PARTS } from './encoded-parts.js';
-import { isPlaceholderAt } from './placeholder-at.js';
 import { PROVIDERS } from './provider-table.js';
 
 const NAME = 'encoded-secret';

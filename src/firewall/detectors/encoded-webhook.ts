@@ -1,7 +1,7 @@
 import { needs } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
-import { isPlaceholderAt } from './placeholder-at.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 
 /** The longest have less than half as many characters. */
 const LONGEST = 512;

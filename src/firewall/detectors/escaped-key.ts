@@ -1,3 +1,4 @@
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { type CharacterKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Swallow, Window } from '../redactor/detector.js';
@@ -41,15 +42,13 @@ export function escapedRest(
 
 /** Takes characters of an alphabet, and escapes of such. */
 export function whileEscaped(alphabet: CharacterKind): Swallow {
-  return (text, from, isFinal) => {
+  return (coming, from) => {
+    const { text } = coming;
     let at = runEnd(text, alphabet, from, text.length);
     for (let end = afterEscape(text, alphabet, at); end > at; end = afterEscape(text, alphabet, at)) {
       at = runEnd(text, alphabet, end, text.length);
     }
-    return {
-      upTo: at,
-      isDone: isFinal ? at < text.length : !(hasEscapes(alphabet) ? mayBeCut(text, at) : at === text.length),
-    };
+    return { upTo: at, isDone: at < text.length && !(hasEscapes(alphabet) && mayBeCut(coming, at)) };
   };
 }
 
@@ -75,7 +74,7 @@ function escapeEnd(text: string, at: number): number {
   return ESCAPE.test(text) ? ESCAPE.lastIndex : at;
 }
 
-/** The text ends here, or in what may become an escape. */
-function mayBeCut(text: string, at: number): boolean {
-  return at === text.length || (at + LONGEST > text.length && BEGUN.test(text.slice(at)));
+/** The text ends in what may become an escape. */
+function mayBeCut(coming: ComingText, at: number): boolean {
+  return isCut(coming, at, LONGEST) && BEGUN.test(coming.text.slice(at));
 }

@@ -1,4 +1,4 @@
-import { runOf, searched } from '../pattern/coming-text.js';
+import { type ComingText, isCut, runOf, searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Swallow, Verdict, Window } from '../redactor/detector.js';
@@ -79,10 +79,10 @@ function isMemberBelow(window: Window, end: number): boolean {
 function thenFolds(swallow: Swallow): Swallow {
   const folds = whileFolds();
   let isFirst = true;
-  return (text, from, isFinal) => {
-    const first = isFirst ? swallow(text, from, isFinal) : { upTo: from, isDone: true };
+  return (coming, from) => {
+    const first = isFirst ? swallow(coming, from) : { upTo: from, isDone: true };
     isFirst = !first.isDone;
-    return isFirst ? first : folds(text, first.upTo, isFinal);
+    return isFirst ? first : folds(coming, first.upTo);
   };
 }
 
@@ -90,12 +90,13 @@ function thenFolds(swallow: Swallow): Swallow {
 function whileFolds(): Swallow {
   // The text ended in such a line.
   let isInLine = false;
-  return (text, from, isFinal) => {
+  return (coming, from) => {
+    const { text } = coming;
     let at = isInLine ? endOfLine(text, from) : from;
-    let next = memberBelow(text, at, isFinal);
+    let next = memberBelow(coming, at);
     while (next > at) {
       at = endOfLine(text, next);
-      next = memberBelow(text, at, isFinal);
+      next = memberBelow(coming, at);
     }
     isInLine = at === text.length && (isInLine || at > from);
     return { upTo: at, isDone: next !== MORE };
@@ -111,18 +112,18 @@ function endOfLine(text: string, from: number): number {
 }
 
 /** Where the next line begins when it goes on with the list of the one that ends at an index; the index when it does not. */
-function memberBelow(text: string, end: number, isFinal: boolean): number {
+function memberBelow(coming: ComingText, end: number): number {
+  const { text } = coming;
   if (end < text.length && !isKind(text, end, KIND.lineEnd)) {
     return end;
   }
-  const line = behindBreak(text, end, isFinal);
+  const line = behindBreak(coming, end);
   if (line === MORE || line === end) {
     return line;
   }
   const start = runEnd(text, KIND.space, line, line + MAX_INDENT);
   const member = text.slice(start, start + MAX_NAME + 1);
-  const isCut = start === text.length || (start + member.length === text.length && MEMBER_BEGUN.test(member));
-  if (isCut && !isFinal) {
+  if (isCut(coming, start + member.length) && (member === '' || MEMBER_BEGUN.test(member))) {
     return MORE;
   }
   const isListed = LIST_GOES_ON.includes(text.charAt(end - 1));
@@ -130,10 +131,11 @@ function memberBelow(text: string, end: number, isFinal: boolean): number {
 }
 
 /** The index behind one line break, which may be two characters; the index itself without one. */
-function behindBreak(text: string, at: number, isFinal: boolean): number {
+function behindBreak(coming: ComingText, at: number): number {
+  const { text } = coming;
   const feed = text.charCodeAt(at) === CARRIAGE_RETURN ? at + 1 : at;
   if (feed >= text.length) {
-    return isFinal ? Math.min(feed, text.length) : MORE;
+    return isCut(coming, feed) ? MORE : Math.min(feed, text.length);
   }
   return text.charCodeAt(feed) === LINE_FEED ? feed + 1 : feed;
 }

@@ -4,9 +4,9 @@ import { type Detector, found, type Verdict, type Window } from '../redactor/det
 import { createInnerScan } from '../redactor/inner-scan.js';
 import { HIDDEN_CHARACTER } from '../redactor/literals.js';
 import { MAX_LOCAL } from '../redactor/local-part.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { plainForm } from '../redactor/plain-form.js';
 import { whileKind } from '../redactor/take-while.js';
-import { isPlaceholderAt } from './placeholder-at.js';
 
 const NAME = 'hidden-characters';
 /** Of what was found last, as placeholders name it. */

@@ -2,7 +2,7 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit } from '../redactor/digits.js';
-import { isPlaceholderAt } from './placeholder-at.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 
 /** Length of the account numbers of each country. */
 const LENGTHS =

@@ -1,4 +1,4 @@
-import { searched } from '../pattern/coming-text.js';
+import { comingText, searched } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, type Swallow, type Verdict, type Window } from '../redactor/detector.js';
 
@@ -37,7 +37,7 @@ function matchParts(window: Window, start: number, headerEnd: number): Verdict |
     return undefined;
   }
   const swallow = untilLastPart(header.isEncrypted ? 4 : 2);
-  const { upTo, isDone } = swallow(text.slice(0, start + MAX_LENGTH), start, false);
+  const { upTo, isDone } = swallow(comingText(text.slice(0, start + MAX_LENGTH), false), start);
   if (!isDone) {
     searched(window, text.length, start + MAX_LENGTH);
   }
@@ -68,7 +68,7 @@ function decode(header: string): { readonly isEncrypted: boolean } | undefined {
 /** The dot behind the last part ends a sentence, not the credential. */
 function untilLastPart(dots: number): Swallow {
   let left = dots;
-  return (text, from) => {
+  return ({ text }, from) => {
     for (let index = from; index < text.length; index += 1) {
       const isDot = text.charCodeAt(index) === FULL_STOP;
       if (isDot && left > 0) {

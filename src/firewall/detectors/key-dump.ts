@@ -1,3 +1,4 @@
+import { isCut } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import type { Detector, Swallow } from '../redactor/detector.js';
@@ -27,14 +28,15 @@ export const keyDump: Detector = {
 
 /** Takes digits, and the lines below as long as they are indented. */
 function whileIndented(): Swallow {
-  return (text, from, isFinal) => {
+  return (coming, from) => {
+    const { text } = coming;
     let upTo = from;
     let at = from;
     while (at < text.length && at - upTo <= MAX_GAP && goesOn(text, at)) {
       at += 1;
       upTo = HEX.test(text.charAt(at - 1)) ? at : upTo;
     }
-    return { upTo, isDone: isFinal || at < text.length };
+    return { upTo, isDone: !isCut(coming, at) };
   };
 }
 

@@ -1,5 +1,6 @@
 import { fieldRule, isQuestion } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
+import { isCut } from '../pattern/coming-text.js';
 import { behindEscape, isKind, KIND, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
@@ -32,12 +33,12 @@ export interface NamedValue {
 
 /** The value of the name around a literal, in assignments of any language; a verdict when more text is needed. */
 export function findNamed(window: Window, start: number, end: number): NamedValue | Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   const nameEnd = window.run(KIND.name, end, end + MAX_NAME + 1);
   if (nameEnd - end > MAX_NAME) {
     return undefined;
   }
-  if (nameEnd === text.length && !isFinal) {
+  if (isCut(window, nameEnd)) {
     return undecided(nameEnd);
   }
   const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));

@@ -3,8 +3,8 @@ import { isListedSecret } from '../field-pairs.js';
 import type { FieldRule } from '../field-rule.js';
 import { isHidden } from '../field-value.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Finding, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { BEGUN, MAX_OBJECT, type Member, readMembers } from '../redactor/members.js';
+import type { Finding, Verdict, Window } from '../redactor/detector.js';
+import { MAX_OBJECT, type Member, readMembers } from '../redactor/members.js';
 import { isWordForNothing } from '../redactor/no-value-words.js';
 import { mayBeKept, ownCopy } from '../redactor/own-copy.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
@@ -47,14 +47,11 @@ const LEAST_OF_LETTERS = 7;
  * and what stands between them stays.
  */
 export function matchObject(window: Window, rule: FieldRule, start: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   if (rule.value !== 'any' && !mayHoldSecret(text, start)) {
     return undefined;
   }
-  const members = readMembers(text, start, isFinal, isOwnName);
-  if (members === BEGUN) {
-    return undecided(start);
-  }
+  const members = readMembers(window, start, isOwnName);
   const isSchema = members.some((member) => isType(member, text));
   const secrets = members.filter((member) => isSecret(rule, member, text, isSchema));
   const [first, ...others] = secrets;

@@ -2,7 +2,7 @@ import { letterPattern } from '../pattern/letter-pattern.js';
 import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runStart } from '../redactor/characters.js';
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isGivenName } from '../redactor/given-names.js';
 import { isNamesake } from '../redactor/namesake.js';
@@ -66,9 +66,6 @@ function matchOfQuery(window: Window, nameStart: number, start: number): Verdict
 /** A person's name of so many words, which begins at an index. */
 export function personVerdict(window: Window, from: number, least: number): Verdict | undefined {
   const end = isEastern(window.text, from) ? easternEnd(window, from) : personEnd(window, from, least);
-  if (end === undefined) {
-    return undecided(from);
-  }
   return end < 0 ? undefined : found(from, end, PERSON_TYPE);
 }
 

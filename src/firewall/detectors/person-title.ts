@@ -1,7 +1,8 @@
+import { needs } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, isWordStart, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { nameBehindTitle, type TitledName, UNFINISHED } from '../redactor/titled-name.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
+import { nameBehindTitle, type TitledName } from '../redactor/titled-name.js';
 import { NO_DOCTOR } from '../redactor/titled-words.js';
 import { PERSON_TYPE } from './person-field.js';
 
@@ -42,14 +43,12 @@ export const personTitle: Detector = {
   source: 'SPEC 4',
   literals: [...SURE, ...GERMAN, ...DOCTOR, SENIOR],
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     if (!isKind(text, start, KIND.upper) || !isWordStart(text, start, floor)) {
       return undefined;
     }
     const from = text.charAt(end - 1) === ' ' ? end : end + 1;
-    if (from >= text.length && !isFinal) {
-      return undecided(start);
-    }
+    needs(window, from);
     return isBlank(text, from - 1) && mayBegin(text, from) ? matchTitle(window, start, end, from) : undefined;
   },
 };
@@ -62,9 +61,7 @@ function matchTitle(window: Window, start: number, end: number, from: number): V
   }
   const small = literal.toLowerCase();
   const name = nameBehindTitle(window, from, GERMAN.includes(small));
-  if (name === UNFINISHED) {
-    return undecided(start);
-  }
+
   // `MR` and `MS` are short for other things too.
   const isShort = literal.endsWith(' ') && CAPITALS.test(title);
   const isOne = name !== undefined && (!isShort || name.isGiven) && isOfTitle(window, start, small, name);

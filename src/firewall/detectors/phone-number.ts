@@ -2,7 +2,7 @@ import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
 import { isBeforeMore, isEndOpen, isNumberEnd } from '../redactor/digits.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { placeholderEnd } from '../redactor/placeholder.js';
 
 const LONGEST = 40;
 const LONGEST_GROUP = 16;
@@ -51,7 +51,7 @@ export function readPhoneNumber(text: string, start: number, most: number, compl
 
 /** Whether digits touch a letter or a finding of before. */
 function isInWord(text: string, index: number): boolean {
-  return isKind(text, index, KIND.alphanumeric) || isBeforePlaceholder(text, index, true) === true;
+  return isKind(text, index, KIND.alphanumeric) || placeholderEnd(text, index) > index;
 }
 
 function isLinked(text: string, index: number): boolean {

@@ -1,9 +1,9 @@
-import { needs } from '../pattern/coming-text.js';
+import { isCut, needs } from '../pattern/coming-text.js';
 import { BACKSLASH, isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, type Swallow, type Verdict, type Window } from '../redactor/detector.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { whileKind } from '../redactor/take-while.js';
 import { isWrapped, whileLines } from '../redactor/wrapped-lines.js';
-import { isPlaceholderAt } from './placeholder-at.js';
 
 const TYPE = 'pkcs12';
 /** A sequence with its length and version 3, and the sequence behind it: as no certificate and no other key begins. */
@@ -66,15 +66,16 @@ function swallowFrom(text: string, start: number, end: number, isLong: boolean):
 
 /** Takes base64 and the line breaks in it that are written as escapes. */
 function whileEscaped(): Swallow {
-  return (text, from, isFinal) => {
+  return (coming, from) => {
+    const { text } = coming;
     let at = from;
     let step = partAt(text, at);
     while (step > 0) {
       at += step;
       step = partAt(text, at);
     }
-    const isCut = text.charCodeAt(at) === BACKSLASH && at + 1 === text.length;
-    return { upTo: at, isDone: at < text.length && (isFinal || !isCut) };
+    const isOpen = text.charCodeAt(at) === BACKSLASH && isCut(coming, at, 2);
+    return { upTo: at, isDone: at < text.length && !isOpen };
   };
 }
 

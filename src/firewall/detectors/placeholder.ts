@@ -1,7 +1,7 @@
 import { type Detector, found } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { endOfPlaceholder } from '../redactor/placeholder-at.js';
 import { wordBefore } from '../redactor/touching-words.js';
-import { endOfPlaceholder } from './placeholder-at.js';
 
 /** Leaves placeholders alone, so that redacting twice is redacting once. */
 export const placeholder: Detector = {

@@ -74,7 +74,7 @@ const MIN_LINE = 16;
 function untilEndLine(ending: Ending): Swallow {
   let run = 0;
   let foreign = 0;
-  return (text, from) => {
+  return ({ text }, from) => {
     const endAt = text.indexOf(ending.mark, from);
     const stop = endAt < 0 ? Math.max(from, text.length - ending.mark.length + 1) : endAt;
     for (let index = from; index < stop; index += 1) {

@@ -1,8 +1,8 @@
 import { searched } from '../pattern/coming-text.js';
 import { isWordStart, KIND } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { type EscapedRest, escapedRest, whileEscaped, withoutEscapes } from './escaped-key.js';
-import { isPlaceholderAt } from './placeholder-at.js';
 import { ALPHABET, type ProviderRow, type ProviderRowDetails } from './provider-row.js';
 import { PROVIDERS } from './provider-table.js';
 

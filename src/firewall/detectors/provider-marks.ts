@@ -1,6 +1,6 @@
 import { type CharacterKind, isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
-import { isPlaceholderAt } from './placeholder-at.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { MARKS, type Mark } from './provider-table-marks.js';
 
 /** Keys that are known by a mark in their middle or at their end: one detector for each kind. */

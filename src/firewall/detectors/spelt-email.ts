@@ -2,7 +2,7 @@ import { pattern } from '../pattern/pattern.js';
 import { KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
 import { MAX_LOCAL } from '../redactor/local-part.js';
-import { isPlaceholderAt } from './placeholder-at.js';
+import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 
 const BRACKETS: readonly (readonly [string, string])[] = [
   ['(', ')'],

@@ -3,10 +3,10 @@ import { searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
-import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { randomWordEnd } from '../redactor/random-word.js';
-import { MORE, NONE } from '../redactor/take-while.js';
+import { NONE } from '../redactor/take-while.js';
 import { ruleOf } from './named-value.js';
 
 const MAX_NAME = 48;
@@ -56,8 +56,8 @@ export function withWholeWord(
     return verdict;
   }
   const wordEnd = randomWordEnd(window, from);
-  if (wordEnd === NONE || wordEnd === MORE) {
-    return wordEnd === MORE ? undecided(nameEnd) : verdict;
+  if (wordEnd === NONE) {
+    return verdict;
   }
   if (verdict === undefined) {
     return ofName(window, start, nameEnd, from, wordEnd);

@@ -1,5 +1,6 @@
-import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
-import { isInPlaceholder } from '../redactor/placeholder.js';
+import { needs } from '../pattern/coming-text.js';
+import { type Detector, found, type Window } from '../redactor/detector.js';
+import { isInPlaceholder } from '../redactor/placeholder-at.js';
 import { learnTypes } from '../redactor/placeholder-types.js';
 
 const TYPE = 'config_secret';
@@ -41,19 +42,12 @@ export function createKnownValues(values: readonly string[]): Detector | undefin
       if (end === undefined) {
         return undefined;
       }
-      const isInside = isInPlaceholder(window, start);
-      if (isInside !== false) {
-        return isInside === true ? undefined : undecided(start);
-      }
-      return end === MORE ? undecided(start) : found(start, end, TYPE);
+      return isInPlaceholder(window, start) ? undefined : found(start, end, TYPE);
     },
   };
 }
 
-/** More text has to come to tell. */
-const MORE = -1;
-
-/** Where the longest form ends that begins here; also of these that need more text the longest comes first. */
+/** Where the longest form ends that begins here, or has begun; also of these that wait for more the longest comes first. */
 function firstEnd(window: Window, start: number, forms: readonly string[]): number | undefined {
   for (const form of forms) {
     const end = form.length < SHORTEST_WRAPPED ? plainEnd(window, start, form) : wrappedEnd(window, start, form);
@@ -64,15 +58,16 @@ function firstEnd(window: Window, start: number, forms: readonly string[]): numb
   return undefined;
 }
 
-function plainEnd({ text, isFinal }: Window, start: number, form: string): number | undefined {
+function plainEnd(window: Window, start: number, form: string): number | undefined {
+  const { text } = window;
   if (text.startsWith(form, start)) {
     return start + form.length;
   }
-  const isBegun = !isFinal && text.length - start < form.length && form.startsWith(text.slice(start));
-  return isBegun ? MORE : undefined;
+  return form.startsWith(text.slice(start)) && needs(window, start, form.length) ? text.length : undefined;
 }
 
-function wrappedEnd({ text, isFinal }: Window, start: number, form: string): number | undefined {
+function wrappedEnd(window: Window, start: number, form: string): number | undefined {
+  const { text } = window;
   let at = start;
   for (let of = 0; of < form.length; of += 1) {
     if (at < text.length && text.charCodeAt(at) === form.charCodeAt(of)) {
@@ -82,7 +77,7 @@ function wrappedEnd({ text, isFinal }: Window, start: number, form: string): num
     const behind = of === 0 ? at : endOfMatch(WRAP, text, at);
     const isNext = behind > at && behind < text.length && text.charCodeAt(behind) === form.charCodeAt(of);
     if (!isNext) {
-      return !isFinal && endOfMatch(WRAP_BEGUN, text, at) === text.length ? MORE : undefined;
+      return endOfMatch(WRAP_BEGUN, text, at) === text.length && needs(window, text.length) ? text.length : undefined;
     }
     at = behind + 1;
   }

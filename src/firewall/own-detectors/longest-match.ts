@@ -1,7 +1,8 @@
 import type { Instruction } from '../../contract/pattern-program.js';
+import { needs } from '../pattern/coming-text.js';
 import { isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { isPlaceholderAt, isPlaceholderOpen } from '../redactor/placeholder-at.js';
 import { createPatternWalk, type Ways } from './pattern-walk.js';
 
 /** More text is needed. */
@@ -22,13 +23,13 @@ export function createLongestMatch(
 ): (window: Window, from: number) => number | typeof MORE {
   const walk = createPatternWalk(program);
   return (window, from) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor } = window;
     let before = charBefore(text, from, floor);
     let ways: Ways | undefined = isInWord(before, text, from) ? undefined : walk.begin();
     let end = -1;
     let at = from;
     for (let count = 0; count <= longest && ways !== undefined; count += 1) {
-      const seen = seenAt(text, at, isFinal);
+      const seen = seenAt(window, at);
       if (seen === MORE) {
         return MORE;
       }
@@ -45,9 +46,11 @@ export function createLongestMatch(
 }
 
 /** The character at an index, or that a placeholder begins there. */
-function seenAt(text: string, at: number, isFinal: boolean): string {
-  const isJoined = isBeforePlaceholder(text, at, isFinal);
-  return isJoined === undefined || isCut(text, at, isFinal) ? MORE : isJoined ? JOINED : charAt(text, at);
+function seenAt(window: Window, at: number): string {
+  if (isPlaceholderOpen(window, at) || needs(window, at, isHalf(window.text, at) ? 2 : 1)) {
+    return MORE;
+  }
+  return isPlaceholderAt(window, at) ? JOINED : charAt(window.text, at);
 }
 
 /** Whether a word goes on between two characters. */
@@ -64,9 +67,10 @@ function isInWord(before: string, text: string, index: number): boolean {
   return isWordChar(before) && isWordChar(charAt(text, index));
 }
 
-function isCut(text: string, index: number, isFinal: boolean): boolean {
-  const isHalf = index === text.length - 1 && text.charCodeAt(index) >= 0xd800 && text.charCodeAt(index) < 0xdc00;
-  return !isFinal && (index >= text.length || isHalf);
+/** The first half of a character. */
+function isHalf(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code >= 0xd800 && code < 0xdc00;
 }
 
 function charAt(text: string, index: number): string {

@@ -1,9 +1,11 @@
 import { KernelError } from '../../contract/errors.js';
 import { isOwnMistake, type OwnShape, readOwnDetector } from '../../contract/own-detector.js';
 import type { OwnDetector } from '../../contract/redaction.js';
+import { isCut } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { isInPlaceholder, placeholderEnd } from '../redactor/placeholder.js';
+import { placeholderEnd } from '../redactor/placeholder.js';
+import { isInPlaceholder } from '../redactor/placeholder-at.js';
 import { learnTypes } from '../redactor/placeholder-types.js';
 import { passesChecksum } from './checksums.js';
 import { createLongestMatch, MORE } from './longest-match.js';
@@ -28,9 +30,8 @@ export function createOwnDetector(own: OwnDetector): Detector {
     source: 'config',
     literals: shape.anchors,
     match: (window, start, end) => {
-      const isInside = isInPlaceholder(window, start);
-      if (isInside !== false) {
-        return isInside === true ? undefined : undecided(start);
+      if (isInPlaceholder(window, start)) {
+        return undefined;
       }
       return own.keywords === undefined ? judge(window, start) : matchBehind(window, { start, end }, judge);
     },
@@ -58,13 +59,13 @@ function matchBehind(
   keyword: { readonly start: number; readonly end: number },
   judge: Judge,
 ): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   if (keyword.start > floor && isKind(text, keyword.start - 1, KIND.alphanumeric)) {
     return undefined;
   }
   const last = Math.min(keyword.end + MAX_GAP, text.length);
   for (let start = keyword.end; start < last; start += 1) {
-    if (isKind(text, start, KIND.lineEnd) || (placeholderEnd(text, start, true) ?? -1) > 0) {
+    if (isKind(text, start, KIND.lineEnd) || placeholderEnd(text, start) > 0) {
       return undefined;
     }
     const verdict = judge(window, start);
@@ -72,5 +73,5 @@ function matchBehind(
       return verdict;
     }
   }
-  return last < keyword.end + MAX_GAP && !isFinal ? undecided(last) : undefined;
+  return last < keyword.end + MAX_GAP && isCut(window, last) ? undecided(last) : undefined;
 }

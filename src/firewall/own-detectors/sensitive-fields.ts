@@ -1,11 +1,12 @@
 import { wordsOf } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
+import { isCut } from '../pattern/coming-text.js';
 import { KIND, runEnd, runStart } from '../redactor/characters.js';
 import { matchContainer, openContainer } from '../redactor/container.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { findEnclosure } from '../redactor/enclosure.js';
-import { isInPlaceholder } from '../redactor/placeholder.js';
+import { isInPlaceholder } from '../redactor/placeholder-at.js';
 import { isValue } from '../redactor/secret-value.js';
 import { NONE } from '../redactor/take-while.js';
 
@@ -64,16 +65,15 @@ function matchField(
   anchor: { readonly start: number; readonly end: number },
   rule: (name: string) => FieldRule | undefined,
 ): Verdict | undefined {
-  const { text, floor, isFinal } = window;
-  const isInside = isInPlaceholder(window, anchor.start);
-  if (isInside !== false) {
-    return isInside === true ? undefined : undecided(anchor.start);
+  const { text, floor } = window;
+  if (isInPlaceholder(window, anchor.start)) {
+    return undefined;
   }
   const nameEnd = runEnd(text, NAME, anchor.end, anchor.end + MAX_NAME + 1);
   if (nameEnd - anchor.end > MAX_NAME) {
     return undefined;
   }
-  if (nameEnd === text.length && !isFinal) {
+  if (isCut(window, nameEnd)) {
     return undecided(nameEnd);
   }
   const nameStart = runStart(text, NAME, anchor.start, Math.max(floor, anchor.start - MAX_NAME));

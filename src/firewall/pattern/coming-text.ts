@@ -16,11 +16,41 @@ export interface ComingText {
   wait(since: number): void;
 }
 
-/** Waits when fewer characters have come than an answer needs. */
-export function needs(coming: ComingText, from: number, length: number, since = from): void {
-  if (from + length > coming.text.length && !coming.isFinal) {
+/** A text, or the beginning of one, for a reader that says itself what it waits for. */
+export function comingText(text: string, isFinal: boolean): ComingText {
+  return { text, isFinal, wait: ignore };
+}
+
+function ignore(): void {
+  // Who is told so has asked, and waits.
+}
+
+/** A text as if nothing stood behind an index, where nothing has come behind it. */
+export function comingUpTo({ text, isFinal }: ComingText, index: number): ComingText {
+  return index < text.length ? comingText(text.slice(0, index), false) : comingText(text, isFinal);
+}
+
+/** A text of which more and more comes. */
+export type GrowingText = { -readonly [Key in keyof ComingText]: ComingText[Key] };
+
+/** Goes on with what has come of it. */
+export function grow(growing: GrowingText, { text, isFinal }: ComingText): void {
+  growing.text = text;
+  growing.isFinal = isFinal;
+}
+
+/** Whether an answer needs characters that have not come. */
+export function isCut({ text, isFinal }: ComingText, from: number, length = 1): boolean {
+  return from + length > text.length && !isFinal;
+}
+
+/** The same; the text is told to wait for them. */
+export function needs(coming: ComingText, from: number, length = 1, since = from): boolean {
+  const isWaiting = isCut(coming, from, length);
+  if (isWaiting) {
     coming.wait(since);
   }
+  return isWaiting;
 }
 
 /** The text ends before an answer is known; when no more comes, the answer is that of the text as it is. */

@@ -1,3 +1,4 @@
+import { type ComingText, comingUpTo, isCut } from '../pattern/coming-text.js';
 import { HOLDER, LONGEST_HOLDER } from './held-secret.js';
 import { type MarkedTable, WAIT } from './marked-table.js';
 import type { Places } from './places.js';
@@ -12,13 +13,13 @@ export interface Reached {
  * Lets a reader of values go on by a line, and ends it where the mark of a table stands in what it would read: the table
  * is read instead. A value that is withheld is left before.
  */
-export function goOnBeside(reader: MarkedTable, text: string, at: number, isFinal: boolean, marks: Places): Reached {
-  const isCut = (mark: number): boolean => mark + LONGEST_HOLDER > text.length && !isFinal;
-  const isTable = (mark: number): boolean => isCut(mark) || !HOLDER.test(text.slice(mark, mark + LONGEST_HOLDER));
+export function goOnBeside(reader: MarkedTable, coming: ComingText, at: number, marks: Places): Reached {
+  const { text } = coming;
+  const isOpen = (mark: number): boolean => isCut(coming, mark, LONGEST_HOLDER);
+  const isTable = (mark: number): boolean => isOpen(mark) || !HOLDER.test(text.slice(mark, mark + LONGEST_HOLDER));
   const yields = reader.yields?.() === true;
   marks.from(at);
-  const readUpTo = (to: number): number =>
-    to > at ? reader.step(to < text.length ? text.slice(0, to) : text, at, isFinal && to === text.length) : WAIT;
+  const readUpTo = (to: number): number => (to > at ? reader.step(comingUpTo(coming, to), at) : WAIT);
   let end = at;
   while (end < text.length) {
     end = behindLine(text, end);
@@ -28,7 +29,7 @@ export function goOnBeside(reader: MarkedTable, text: string, at: number, isFina
       return { next, isOver: reader.isOver() };
     }
     if (mark !== undefined && reader.yields?.() === true) {
-      return { next: isCut(mark) ? WAIT : mark, isOver: !isCut(mark) };
+      return { next: isOpen(mark) ? WAIT : mark, isOver: !isOpen(mark) };
     }
   }
   return { next: WAIT, isOver: false };

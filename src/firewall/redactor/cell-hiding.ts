@@ -34,7 +34,7 @@ const MOST_GROWTH = 256;
 
 export function createCellHiding({ buffer, label, isHidden, ruleFor }: CellHidingOptions): CellHiding {
   const stretchOf = (text: string, { type }: FieldRule, { start, end }: Cell): readonly Stretch[] =>
-    start === end || placeholderEnd(text, start, true) === end
+    start === end || placeholderEnd(text, start) === end
       ? []
       : [{ type, start, end, placeholder: label(type, text, start, end) }];
 

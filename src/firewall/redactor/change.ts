@@ -1,6 +1,6 @@
+import { type ComingText, needs, searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import type { Swallow, Verdict, Window } from './detector.js';
-import { undecided } from './detector.js';
 import { findEnd, untilEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
@@ -24,20 +24,17 @@ export function withNewValue(window: Window, verdict: Verdict | undefined, enclo
   if (verdict?.kind !== 'found') {
     return verdict;
   }
-  const { text, isFinal } = window;
-  const behind = arrowAt(text, verdict.end);
+  const { start, type } = verdict;
+  const behind = arrowAt(window, verdict.end, start);
   if (behind < 0) {
-    return behind === PART && !isFinal ? undecided(verdict.start) : verdict;
+    return verdict;
   }
   const second = { ...enclosure, start: behind };
   const search = { at: behind, backslashes: 0 };
-  if (findEnd(search, second, text, behind + MAX_NEW)) {
+  if (findEnd(search, second, window, behind + MAX_NEW)) {
     return { ...verdict, end: search.at };
   }
-  if (search.at === text.length && search.at < behind + MAX_NEW && !isFinal) {
-    return undecided(verdict.start);
-  }
-  const { start, type } = verdict;
+  searched(window, search.at, behind + MAX_NEW, start);
   return { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(second, search.backslashes) };
 }
 
@@ -60,36 +57,38 @@ export function behindOldValue(window: Window, from: number): number {
 }
 
 const NO_ARROW = -1;
+/** The text was told to wait. */
 const PART = -2;
 
 /** Where the new value begins, when the old one ends at an index. */
-function arrowAt(text: string, end: number): number {
-  const available = text.slice(end, end + LONGEST);
+function arrowAt(coming: ComingText, end: number, since: number): number {
+  const available = coming.text.slice(end, end + LONGEST);
   const arrow = ARROW.exec(available);
   if (arrow !== null) {
     return end + arrow[0].length;
   }
-  return available.length < LONGEST && (available === '' || ARROW_PART.test(available)) ? PART : NO_ARROW;
+  const isPart = available === '' || ARROW_PART.test(available);
+  return isPart && needs(coming, end, LONGEST, since) ? PART : NO_ARROW;
 }
 
 /** Takes the value that is withheld, and the one that takes its place. */
 function withSecond(first: Swallow, enclosure: Enclosure): Swallow {
   let second: Swallow | undefined;
   let end = -1;
-  return (text, from, isFinal) => {
+  return (coming, from) => {
     if (second !== undefined) {
-      return second(text, from, isFinal);
+      return second(coming, from);
     }
-    const taken = end < 0 ? first(text, from, isFinal) : { upTo: from, isDone: true };
+    const taken = end < 0 ? first(coming, from) : { upTo: from, isDone: true };
     if (!taken.isDone) {
       return taken;
     }
-    const behind = arrowAt(text, taken.upTo);
+    const behind = arrowAt(coming, taken.upTo, from);
     if (behind < 0) {
       end = taken.upTo;
-      return { upTo: taken.upTo, isDone: isFinal || behind !== PART };
+      return { upTo: taken.upTo, isDone: behind !== PART };
     }
     second = untilEnd({ ...enclosure, start: behind }, 0);
-    return second(text, behind, isFinal);
+    return second(coming, behind);
   };
 }

@@ -1,4 +1,4 @@
-import { needs } from '../pattern/coming-text.js';
+import { comingText, isCut, needs } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from './character-sets.js';
 import { BACKSLASH, KIND, runEnd } from './characters.js';
@@ -51,7 +51,7 @@ export function matchContainer(window: Window, container: Container, type: strin
   }
   const swallow = untilClosed(container);
   const limit = start + SAMPLE;
-  const { upTo, isDone } = swallow(text.slice(0, limit), start, false);
+  const { upTo, isDone } = swallow(comingText(text.slice(0, limit), false), start);
   if (isDone) {
     return found(start, upTo, type);
   }
@@ -92,7 +92,8 @@ function untilClosed({ escapes, isQuoted, isOfStrings }: Container): Swallow {
     previous = code;
   };
 
-  return (text, from, isFinal) => {
+  return (coming, from) => {
+    const { text } = coming;
     for (let at = from; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (isOver(code)) {
@@ -103,7 +104,7 @@ function untilClosed({ escapes, isQuoted, isOfStrings }: Container): Swallow {
         return { upTo: at + 1, isDone: true };
       }
     }
-    return { upTo: text.length, isDone: isFinal };
+    return { upTo: text.length, isDone: !isCut(coming, text.length) };
   };
 }
 

@@ -1,3 +1,4 @@
+import { type ComingText, needs, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND, runEnd } from './characters.js';
 
@@ -7,8 +8,8 @@ export interface DatePart {
   readonly end: number;
 }
 
-/** Empty, unless a date is all that stands there; `undefined` when more text is needed. */
-export type DateParts = readonly DatePart[] | undefined;
+/** Empty, unless a date is all that stands there. */
+export type DateParts = readonly DatePart[];
 
 interface Segment extends DatePart {
   readonly text: string;
@@ -34,25 +35,26 @@ const ITEM = /^[ \t]{0,40}-[ \t]{1,4}/;
 const AROUND = ' \t\\"\'';
 
 /** The parts of a date in the object or the list that opens at an index: `{"year": 1990, …}`, `[1990, 5, 17]`. */
-export function dateInObject(text: string, from: number, isFinal: boolean): DateParts {
+export function dateInObject(coming: ComingText, from: number): DateParts {
+  const { text } = coming;
   const end = closingBracket(text, from);
   if (end < 0) {
-    return text.length < from + MAX_OBJECT && !isFinal ? undefined : NONE;
+    needs(coming, from, MAX_OBJECT);
+    return NONE;
   }
   const segments = [...text.slice(from, end).matchAll(SEGMENT)].map((match) => segmentAt(match[0], from + match.index));
   return partsOf(segments);
 }
 
 /** The same in the lines behind the end of one, which are further indented than a column, or items of a list there. */
-export function dateInLines(text: string, lineEnd: number, column: number, isFinal: boolean): DateParts {
+export function dateInLines(coming: ComingText, lineEnd: number, column: number): DateParts {
+  const { text } = coming;
   const segments: Segment[] = [];
   let at = lineEnd;
   while (segments.length < MOST_LINES && at < text.length) {
     const start = text.startsWith('\r\n', at) ? at + 2 : at + 1;
     const end = endOfLine(text, start);
-    if (end >= text.length && end < start + LONGEST_LINE && !isFinal) {
-      return undefined;
-    }
+    searched(coming, end, start + LONGEST_LINE);
     const line = text.slice(start, end);
     const item = ITEM.exec(line)?.[0] ?? '';
     const indent = runEnd(text, KIND.space, start, end) - start;

@@ -1,3 +1,4 @@
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { isKind, KIND } from './characters.js';
 
 const HYPHEN = 0x2d;
@@ -23,13 +24,8 @@ const copy = new Uint16Array(LONGEST + 1);
  * stands there as a whole, or the year begins with zero or goes on with what stands before it. `codes` are those of the
  * text, if they are at hand: a time is read from there in a quarter of the time.
  */
-export function dateTimeEnd(
-  text: string,
-  year: number,
-  floor: number,
-  isFinal: boolean,
-  codes: Uint16Array | undefined,
-): number {
+export function dateTimeEnd(coming: ComingText, year: number, floor: number, codes: Uint16Array | undefined): number {
+  const { text } = coming;
   if (year + TO_MINUTES > text.length || text.charCodeAt(year + 13) !== COLON || goesOn(text, year, floor)) {
     return -1;
   }
@@ -39,7 +35,7 @@ export function dateTimeEnd(
     return -1;
   }
   const length = toFraction(source, from, text.length - year);
-  const isWhole = length > TO_MINUTES && isEnd(text, year + length, isFinal);
+  const isWhole = length > TO_MINUTES && isEnd(coming, year + length);
   return year + (isWhole ? length : TO_MINUTES);
 }
 
@@ -115,8 +111,9 @@ function goesOn(text: string, year: number, floor: number): boolean {
 }
 
 /** `Z` at the end of a word, or a quote. */
-function isEnd(text: string, index: number, isFinal: boolean): boolean {
+function isEnd(coming: ComingText, index: number): boolean {
+  const { text } = coming;
   const code = index < text.length ? text.charCodeAt(index) : 0;
-  const isZone = code === CAPITAL_Z && (index + 1 < text.length || isFinal);
+  const isZone = code === CAPITAL_Z && !isCut(coming, index + 1);
   return code === QUOTE || (isZone && !isKind(text, index + 1, KIND.word));
 }

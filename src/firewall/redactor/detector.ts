@@ -47,14 +47,10 @@ export const MAX_HELD = 4736 + MAX_ROW;
 
 /**
  * Takes the next part of a withheld value. Text from `upTo` on is shown again, together with what follows it, unless
- * `isDone`: then it is no part of the value. It keeps its own state between calls and needs constant memory. With
- * `isFinal` no more text will come, and all of it is taken unless `isDone`.
+ * `isDone`: then it is no part of the value. It keeps its own state between calls and needs constant memory. When no
+ * more text will come, all of it is taken unless `isDone`.
  */
-export type Swallow = (
-  text: string,
-  from: number,
-  isFinal: boolean,
-) => { readonly upTo: number; readonly isDone: boolean };
+export type Swallow = (coming: ComingText, from: number) => { readonly upTo: number; readonly isDone: boolean };
 
 /**
  * `found` is complete. `open` is certain, but its end is not known yet. `undecided` keeps everything from `from` on
@@ -89,8 +85,8 @@ export type Finding = Extract<Verdict, { start: number }>;
 
 /**
  * Finds one kind of secret or personal datum around an anchor: a literal (lower case, found in any case), or a run of
- * digits of a certain length. The verdict may depend only on text that a later verdict would see too: when more text
- * could change it and `isFinal` is false, it is `undecided`.
+ * digits of a certain length. The verdict may depend only on text that a later verdict would see too: when text that has
+ * not come could change it, it is `undecided`, or the window was told to wait.
  */
 export interface Detector {
   readonly name: string;

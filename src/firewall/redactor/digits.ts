@@ -1,7 +1,9 @@
+import { needs } from '../pattern/coming-text.js';
 import { ZEROS } from './character-kinds.js';
 import { BACKSLASH, type CharacterKind, endsEscape, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { isBeforePlaceholder } from './placeholder.js';
+import { placeholderEnd } from './placeholder.js';
+import { isPlaceholderOpen } from './placeholder-at.js';
 
 export function isDigit(text: string, index: number): boolean {
   return isKind(text, index, KIND.digit);
@@ -71,21 +73,17 @@ function plainJoint(text: string, index: number): string {
   return isOddHyphen(text, index) ? '-' : ' ';
 }
 
-/** Whether more text is needed to say if a number ends here. */
-export function isEndOpen({ text, isFinal }: Window, index: number): boolean {
-  if (isFinal) {
-    return false;
-  }
-  return index + 2 > text.length || isOpen(text, index) || (isKind(text, index, KIND.joint) && isOpen(text, index + 1));
-}
-
-function isOpen(text: string, index: number): boolean {
-  return isBeforePlaceholder(text, index, false) === undefined;
+/** Whether more text is needed to say if a number ends here, which begins before; the window is told to wait for it. */
+export function isEndOpen(window: Window, index: number): boolean {
+  const isJoint = isKind(window.text, index, KIND.joint);
+  return (
+    needs(window, index, 2) || isPlaceholderOpen(window, index) || (isJoint && isPlaceholderOpen(window, index + 1))
+  );
 }
 
 /** Whether a number can end here, when the end is not open. */
 export function isNumberEnd(text: string, index: number, joints: string): boolean {
-  if (isKind(text, index, KIND.alphanumeric) || isBeforePlaceholder(text, index, true) === true) {
+  if (isKind(text, index, KIND.alphanumeric) || placeholderEnd(text, index) > index) {
     return false;
   }
   return index >= text.length || !joints.includes(plainJoint(text, index)) || !isBeforeMore(text, index + 1);
@@ -93,7 +91,7 @@ export function isNumberEnd(text: string, index: number, joints: string): boolea
 
 /** Whether digits stand here, or a finding that may have been digits. */
 export function isBeforeMore(text: string, index: number): boolean {
-  return isDigit(text, index) || isBeforePlaceholder(text, index, true) === true;
+  return isDigit(text, index) || placeholderEnd(text, index) > index;
 }
 
 const LONGEST_GROUP = 9;

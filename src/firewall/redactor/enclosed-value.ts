@@ -1,3 +1,4 @@
+import { isCut } from '../pattern/coming-text.js';
 import { isSign, SIGN } from './character-sets.js';
 import { BACKSLASH, type CharacterKind, isKind, KIND } from './characters.js';
 import { withoutColours } from './colours.js';
@@ -36,16 +37,13 @@ interface Judged {
 }
 
 function matchSought(window: Window, enclosure: Enclosure, type: string, judge: Judged['judge']): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const { start } = enclosure;
   const search = { at: start, backslashes: 0 };
   const isWhole = findSampleEnd(window, enclosure, search);
   const judged = isWhole ? search.at : start + SAMPLE + LONGEST_PLACEHOLDER;
-  const isCut = !isWhole && text.length < start + SAMPLE;
-  if (!isWhole && text.length < judged && !isFinal) {
-    return undecided(start);
-  }
-  if (!isFinal && isLookAheadOpen(text, enclosure, search.at)) {
+  const isLast = !isWhole && text.length < start + SAMPLE;
+  if (isCut(window, start, judged - start) || isLookAheadOpen(window, enclosure, search.at)) {
     return undecided(start);
   }
   const end = isWhole && isAtTextEnd(enclosure) ? trimmedEnd(text, start, search.at) : search.at;
@@ -58,7 +56,7 @@ function matchSought(window: Window, enclosure: Enclosure, type: string, judge: 
   if (!isOwn || !judge(withoutForm(sample), contextOf(text, enclosure, end)) || isOtherString(window, enclosure)) {
     return undefined;
   }
-  return isWhole || isCut
+  return isWhole || isLast
     ? withMoreLines(window, enclosure, start, end, type)
     : { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(enclosure, search.backslashes) };
 }
@@ -77,18 +75,17 @@ function matchKnown(window: Window, enclosure: Enclosure, end: number, { type, j
 
 /** Values without quotes often stand in one long run of them, along which not every one of them walks. */
 function findSampleEnd(window: Window, enclosure: Enclosure, search: EndSearch): boolean {
-  const { text, isFinal } = window;
   const { start, close, stop, block } = enclosure;
   if (close !== '' || stop === 0 || block !== undefined) {
-    return findEnd(search, enclosure, text, start + SAMPLE, isFinal);
+    return findEnd(search, enclosure, window, start + SAMPLE);
   }
   search.at = behindForms(window, start, window.next(stop, start, start + SAMPLE), stop);
-  let more = pairAt(text, search.at, enclosure, window.isFinal);
+  let more = pairAt(window, search.at, enclosure);
   while (more > 0 && search.at + more < start + SAMPLE) {
     search.at = window.next(stop, search.at + more, start + SAMPLE);
-    more = pairAt(text, search.at, enclosure, window.isFinal);
+    more = pairAt(window, search.at, enclosure);
   }
-  return search.at < Math.min(text.length, start + SAMPLE) && more === 0;
+  return search.at < Math.min(window.text.length, start + SAMPLE) && more === 0;
 }
 
 /**
@@ -96,7 +93,7 @@ function findSampleEnd(window: Window, enclosure: Enclosure, search: EndSearch):
  * What is not known yet can be.
  */
 export function mayHold(window: Window, enclosure: Enclosure, least: number, kind: CharacterKind): boolean {
-  const { text, isFinal } = window;
+  const { text } = window;
   const { start, close, stop, block, escapes, inner } = enclosure;
   if (enclosure.end !== undefined) {
     return true;
@@ -109,11 +106,10 @@ export function mayHold(window: Window, enclosure: Enclosure, least: number, kin
   if (inner !== undefined && soonest > start && soonest < text.length && isSign(text, soonest, SIGN.inner)) {
     return true;
   }
-  const isKnown = soonest + 1 < text.length || isFinal;
-  if (isKnown && soonest < text.length && soonest - start < least) {
+  if (soonest < text.length && soonest - start < least && !isCut(window, soonest, 2)) {
     return false;
   }
-  return kind === ANY || window.next(kind, start, end) < end || (end >= text.length && !isFinal);
+  return kind === ANY || window.next(kind, start, end) < end || isCut(window, end);
 }
 
 function closingOf(text: string, close: string, from: number, to: number): number {
@@ -142,7 +138,7 @@ function behindForms(window: Window, start: number, end: number, stop: Character
   let at = end;
   while (at < start + SAMPLE && text.charCodeAt(at) === CLOSING) {
     const opening = text.slice(start, at).lastIndexOf(PLACEHOLDER_START);
-    if (opening < 0 || formEnd(text, start + opening, true) !== at + 1) {
+    if (opening < 0 || formEnd(text, start + opening) !== at + 1) {
       break;
     }
     at = window.next(stop, at + 1, start + SAMPLE);
@@ -158,7 +154,7 @@ function withoutForm(sample: string): string {
 function hasPlaceholder(window: Window, from: number, to: number): boolean {
   const { text } = window;
   for (let at = window.next(KIND.bracket, from, to); at < to && at < text.length; ) {
-    if (placeholderEnd(text, at, true) !== -1) {
+    if (placeholderEnd(text, at) !== -1) {
       return true;
     }
     at = window.next(KIND.bracket, at + 1, to);
@@ -180,11 +176,12 @@ function trimmedEnd(text: string, start: number, stop: number): number {
 }
 
 /** Whether what follows the value has to be seen, and cannot be yet. */
-function isLookAheadOpen(text: string, enclosure: Enclosure, end: number): boolean {
+function isLookAheadOpen(window: Window, enclosure: Enclosure, end: number): boolean {
+  const { text } = window;
   const { endTag } = enclosure;
   const needed = Math.max(LOOK_AHEAD, endTag?.length ?? 0);
   return (
-    end + needed > text.length &&
+    isCut(window, end, needed) &&
     (end >= text.length ||
       enclosure.isBelow === true ||
       isSign(text, end, SIGN.ahead) ||

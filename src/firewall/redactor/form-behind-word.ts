@@ -1,7 +1,8 @@
+import { partOf } from '../pattern/coming-text.js';
 import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from './characters.js';
-import { type Detector, type DetectorGroup, found, undecided, type Verdict, type Window } from './detector.js';
-import { isBeforePlaceholder } from './placeholder.js';
+import { type Detector, type DetectorGroup, found, type Verdict, type Window } from './detector.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 /** A value that is known by its form, but only behind a word or the name of a field. */
 export interface FormBehindWord {
@@ -57,11 +58,7 @@ export function createFormBehindWord(form: FormBehindWord): Detector {
       if (form.mayStand?.(window, start) === false || isInWord(window, start, form.isApart === true)) {
         return undefined;
       }
-      const { text, isFinal } = window;
-      const behind = text.slice(end, end + MAX_BEHIND);
-      if (behind.length < MAX_BEHIND && !isFinal && !behind.includes('\n')) {
-        return undecided(start);
-      }
+      const behind = partOf(window, end, MAX_BEHIND, /\n/);
       patterns ??= patternsOf(form);
       return matchBehind(window, { start, end, behind }, patterns, type);
     },
@@ -86,7 +83,7 @@ function patternsOf({ rest, value, signedValue, isList = false }: FormBehindWord
 }
 
 function matchBehind(
-  { text, isFinal }: Window,
+  window: Window,
   place: { readonly start: number; readonly end: number; readonly behind: string },
   { rest, value, signed, isList }: Patterns,
   type: string,
@@ -104,11 +101,7 @@ function matchBehind(
   if (length === 0) {
     return undefined;
   }
-  const isJoined = isBeforePlaceholder(text, from + length, isFinal);
-  if (isJoined !== false) {
-    return isJoined === undefined ? undecided(place.start) : undefined;
-  }
-  return found(from, from + length, type);
+  return isPlaceholderAt(window, from + length) ? undefined : found(from, from + length, type);
 }
 
 function endOfList(sample: string, first: number, value: LetterPattern): number {

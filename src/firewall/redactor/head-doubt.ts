@@ -1,3 +1,4 @@
+import { comingText } from '../pattern/coming-text.js';
 import { holdsPlaceholder } from './placeholder.js';
 import { isSingleValue } from './single-column.js';
 import type { Table } from './table-header.js';
@@ -36,7 +37,7 @@ function isAlike(table: Table, names: string, above: string): boolean {
 }
 
 function wholeRow(table: Table, line: string): TableRow | undefined {
-  const row = readTableRow(line, 0, table, true);
+  const row = readTableRow(comingText(line, true), 0, table);
   return row === CUT || row === LONG ? undefined : row;
 }
 

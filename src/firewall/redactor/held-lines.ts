@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import type { RuleOfHeld } from './held-secret.js';
 import type { JsonWalk } from './json-walk.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
@@ -95,10 +96,11 @@ export function createHeldLines(
     return true;
   };
 
-  const takeLine = (text: string, at: number, isFinal: boolean): number => {
+  const takeLine = (coming: ComingText, at: number): number => {
+    const { text } = coming;
     const found = text.slice(at, at + MAX_CELL + 1).indexOf('\n');
     isLong = found < 0 && text.length > at + MAX_CELL;
-    if (found < 0 && !isFinal && !isLong) {
+    if (found < 0 && isCut(coming, at, MAX_CELL + 1)) {
       return WAIT;
     }
     const to = isLong ? at + MAX_CELL : found < 0 ? text.length : at + found;
@@ -123,7 +125,7 @@ export function createHeldLines(
   };
 
   return {
-    step: (text, at, isFinal) => (isLong ? passLine(text, at) : takeLine(text, at, isFinal)),
+    step: (coming, at) => (isLong ? passLine(coming.text, at) : takeLine(coming, at)),
     isOver: () => isOver,
     isInside: () => isWithheld,
   };

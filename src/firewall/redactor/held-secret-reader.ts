@@ -1,3 +1,4 @@
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { createHeldLines } from './held-lines.js';
 import { HOLDER, type RuleOfHeld, ruleOfHeld } from './held-secret.js';
 import { createJsonWalk, type JsonReader, type JsonWalk } from './json-walk.js';
@@ -19,11 +20,11 @@ export function createHeldSecrets(options: MarkedTableOptions): MarkedTable {
   let inner: (Pick<MarkedTable, 'step' | 'isOver'> & Pick<JsonWalk, 'isInside'>) | undefined;
   let isOver = false;
 
-  const begin = (text: string, at: number, isFinal: boolean): number => {
-    const head = text.slice(at, at + MAX_HEAD);
-    if (head.length < MAX_HEAD && !isFinal) {
+  const begin = (coming: ComingText, at: number): number => {
+    if (isCut(coming, at, MAX_HEAD)) {
       return WAIT;
     }
+    const head = coming.text.slice(at, at + MAX_HEAD);
     const rule = ruleOfHeld(head);
     const { length, lines } = openingOf(head);
     if (rule === undefined || length < 0) {
@@ -38,7 +39,7 @@ export function createHeldSecrets(options: MarkedTableOptions): MarkedTable {
   };
 
   return {
-    step: (text, at, isFinal) => (inner === undefined ? begin(text, at, isFinal) : inner.step(text, at, isFinal)),
+    step: (coming, at) => (inner === undefined ? begin(coming, at) : inner.step(coming, at)),
     isOver: () => isOver || inner?.isOver() === true,
     yields: () => inner?.isInside() !== true,
   };

@@ -1,3 +1,4 @@
+import { needs } from '../pattern/coming-text.js';
 import { isKind, KIND } from './characters.js';
 import {
   type Detector,
@@ -156,14 +157,14 @@ function beginningOf(text: string, { shape, lead }: Form, digits: number): numbe
 
 /** Where the number ends; negative when there is none, or when more text is needed. */
 function matchForm(window: Window, digits: number, form: Form, { isValid }: IdNumber): number {
-  const { text, floor, isFinal } = window;
+  const { text, floor } = window;
   const start = digits - form.lead;
   if (start < floor || !isNumberStart(text, start, floor, form.joints) || text.charCodeAt(start - 1) === PLUS) {
     return NO;
   }
   const end = endOfShape(text, start, form);
   if (end < 0) {
-    return end === MORE && !isFinal ? MORE : NO;
+    return end === MORE && needs(window, text.length) ? MORE : NO;
   }
   const compact = compactOf(text, start, end);
   if (ONE_DIGIT.test(compact) || !isValid(compact)) {

@@ -1,3 +1,4 @@
+import { comingText } from '../pattern/coming-text.js';
 import type { Detector, Verdict } from './detector.js';
 import { compileProgram, createScanner, type Scanner } from './scanner.js';
 
@@ -27,8 +28,9 @@ function firstIn(
   scanner: Scanner,
   isAllowed: ((text: string) => boolean) | undefined,
 ): InnerFinding | undefined {
+  const whole = comingText(text, true);
   for (;;) {
-    const verdict = scanner.next(text, true);
+    const verdict = scanner.next(whole);
     if (verdict === undefined || verdict.kind === 'undecided') {
       return undefined;
     }

@@ -1,3 +1,4 @@
+import { type ComingText, needs } from '../pattern/coming-text.js';
 import { BACKSLASH, firstOf, isKind, KIND, runEnd } from './characters.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import type { Enclosure } from './value-enclosure.js';
@@ -37,46 +38,47 @@ const TYPE_NAME = /^[A-Za-z_$.:]+$/;
  * when the value ends there; less than nothing when more text is needed. A value that has the rest of its line holds a
  * sign that has letters or digits behind it in the same word, a value elsewhere a quote between two of them.
  */
-export function innerSign(text: string, at: number, enclosure: Enclosure, isFinal: boolean): number {
+export function innerSign(coming: ComingText, at: number, enclosure: Enclosure): number {
+  const sign = coming.text.charAt(at);
   switch (enclosure.inner) {
     case 'line':
-      return signInLine(text, at, enclosure, isFinal);
+      return signInLine(coming, at, enclosure);
     case 'word':
-      return inWord(text, at, enclosure, isFinal);
+      return inWord(coming, at, enclosure);
     case 'form':
-      return IN_QUERY.includes(text.charAt(at))
-        ? beforeMore(text, at, KIND.stop, isFinal)
-        : inWord(text, at, enclosure, isFinal);
+      return IN_QUERY.includes(sign) ? beforeMore(coming, at, KIND.stop) : inWord(coming, at, enclosure);
     case 'query':
-      return IN_QUERY.includes(text.charAt(at)) && enclosure.outer?.includes(text.charAt(at)) !== true
-        ? beforeMore(text, at, KIND.stop, isFinal)
+      return IN_QUERY.includes(sign) && enclosure.outer?.includes(sign) !== true
+        ? beforeMore(coming, at, KIND.stop)
         : END;
     default:
       return END;
   }
 }
 
-function signInLine(text: string, at: number, { start }: Enclosure, isFinal: boolean): number {
+function signInLine(coming: ComingText, at: number, { start }: Enclosure): number {
+  const { text } = coming;
   const code = text.charCodeAt(at);
   if (!IN_LINE.includes(text.charAt(at))) {
     return END;
   }
   if (code === BACKSLASH || code === LESS) {
-    const other = startOfOther(text, at, start, isFinal);
-    return other === PART ? beforeMore(text, at, KIND.space | KIND.lineEnd, isFinal) : other;
+    const other = startOfOther(coming, at, start);
+    return other === PART ? beforeMore(coming, at, KIND.space | KIND.lineEnd) : other;
   }
   // `$NAME"-"$OTHER`: what a shell puts together.
   const isReference = code === QUOTE && start >= 0 && text.charCodeAt(start) === DOLLAR;
   return isReference && runEnd(text, KIND.word, start + 1, at) === at
     ? END
-    : beforeMore(text, at, KIND.space | KIND.lineEnd, isFinal);
+    : beforeMore(coming, at, KIND.space | KIND.lineEnd);
 }
 
 /** Whether a backslash begins an escape, or `<` a tag or type, at which the value ends. */
-function startOfOther(text: string, at: number, start: number, isFinal: boolean): number {
+function startOfOther(coming: ComingText, at: number, start: number): number {
+  const { text } = coming;
   const limit = at + 1 + MAX_NAME;
   const stop = firstOf(text, KIND.space | KIND.lineEnd, at + 1, limit);
-  if (stop === text.length && stop < limit && !isFinal) {
+  if (stop < limit && needs(coming, stop)) {
     return UNKNOWN;
   }
   const behind = text.slice(at + 1, stop + 1);
@@ -93,22 +95,24 @@ function isMarkup(behind: string, before: string): boolean {
 }
 
 /** Directly behind it a letter or a digit, with which a backslash is no escape. */
-function inWord(text: string, at: number, enclosure: Enclosure, isFinal: boolean): number {
+function inWord(coming: ComingText, at: number, enclosure: Enclosure): number {
+  const { text } = coming;
   if (!IN_LINE.includes(text.charAt(at))) {
     return END;
   }
-  const next = wordAt(text, at + 1, isFinal);
+  const next = wordAt(coming, at + 1);
   if (next !== PART || (text.charCodeAt(at) === BACKSLASH && ESCAPED.includes(text.charAt(at + 1)))) {
     return next === UNKNOWN ? UNKNOWN : END;
   }
-  return QUOTES.includes(text.charAt(at)) ? PART : signInLine(text, at, enclosure, isFinal);
+  return QUOTES.includes(text.charAt(at)) ? PART : signInLine(coming, at, enclosure);
 }
 
 /** A letter or a digit behind it, before anything of the kinds that end the value. */
-function beforeMore(text: string, at: number, stop: number, isFinal: boolean): number {
+function beforeMore(coming: ComingText, at: number, stop: number): number {
+  const { text } = coming;
   const limit = at + 1 + MAX_SIGNS;
   for (let index = at + 1; index < limit; index += 1) {
-    const next = wordAt(text, index, isFinal);
+    const next = wordAt(coming, index);
     if (next !== END || index >= text.length) {
       return next;
     }
@@ -120,9 +124,10 @@ function beforeMore(text: string, at: number, stop: number, isFinal: boolean): n
 }
 
 /** Whether a letter or a digit stands here, or what stands for something that was replaced. */
-function wordAt(text: string, index: number, isFinal: boolean): number {
+function wordAt(coming: ComingText, index: number): number {
+  const { text } = coming;
   if (index >= text.length) {
-    return isFinal ? END : UNKNOWN;
+    return needs(coming, index) ? UNKNOWN : END;
   }
   if (isKind(text, index, KIND.alphanumeric) || text.charCodeAt(index) >= FIRST_FOREIGN) {
     return PART;
@@ -130,5 +135,6 @@ function wordAt(text: string, index: number, isFinal: boolean): number {
   if (!isKind(text, index, KIND.bracket) || text.startsWith(PLACEHOLDER_START, index)) {
     return isKind(text, index, KIND.bracket) ? PART : END;
   }
-  return !isFinal && PLACEHOLDER_START.startsWith(text.slice(index)) ? UNKNOWN : END;
+  const isBegun = PLACEHOLDER_START.startsWith(text.slice(index));
+  return isBegun && needs(coming, index, PLACEHOLDER_START.length) ? UNKNOWN : END;
 }

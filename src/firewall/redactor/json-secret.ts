@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { createJsonWalk, type JsonSign, type JsonWalk } from './json-walk.js';
 import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
@@ -20,14 +21,14 @@ export function createJsonSecret(options: MarkedTableOptions): MarkedTable {
   let walk: JsonWalk | undefined;
   let isOver = false;
 
-  const begin = (text: string, at: number, isFinal: boolean): number => {
-    const head = text.slice(at, at + MAX_HEAD);
+  const begin = (coming: ComingText, at: number): number => {
+    const head = coming.text.slice(at, at + MAX_HEAD);
     const [whole = '', name = '', slashes = ''] = MEMBER.exec(head) ?? [];
-    const isCut = head.length < MAX_HEAD && !isFinal;
-    if (whole === '' ? isCut && MEMBER_BEGUN.test(head) : name === 'apiVersion' && isCut) {
+    const isOpen = isCut(coming, at, MAX_HEAD);
+    if (isOpen && (whole === '' ? MEMBER_BEGUN.test(head) : name === 'apiVersion')) {
       return WAIT;
     }
-    const isSecret = whole !== '' && (name !== 'apiVersion' || isSecretAbove(text, at, isFinal));
+    const isSecret = whole !== '' && (name !== 'apiVersion' || isSecretAbove(coming, at));
     if (isSecret === undefined) {
       return WAIT;
     }
@@ -41,7 +42,7 @@ export function createJsonSecret(options: MarkedTableOptions): MarkedTable {
   };
 
   return {
-    step: (text, at, isFinal) => (walk === undefined ? begin(text, at, isFinal) : walk.step(text, at, isFinal)),
+    step: (coming, at) => (walk === undefined ? begin(coming, at) : walk.step(coming, at)),
     isOver: () => isOver || walk?.isOver() === true,
   };
 }
@@ -74,15 +75,14 @@ function readSecret(first: string) {
 }
 
 /** Whether data that come first are those of a Secret, as the kind below them says; of long ones, whether they look like it. */
-function isSecretAbove(text: string, at: number, isFinal: boolean): boolean | undefined {
-  const seen = text.slice(at, at + MAX_ABOVE);
+function isSecretAbove(coming: ComingText, at: number): boolean | undefined {
+  const seen = coming.text.slice(at, at + MAX_ABOVE);
   if (!ABOVE.test(seen)) {
     return false;
   }
   const kind = KIND_BELOW.exec(seen)?.[1];
-  const isCut = seen.length < MAX_ABOVE && !isFinal;
   if (kind === undefined) {
-    return isCut ? undefined : seen.length === MAX_ABOVE && ENCODED.test(seen);
+    return isCut(coming, at, MAX_ABOVE) ? undefined : seen.length === MAX_ABOVE && ENCODED.test(seen);
   }
   return kind === 'Secret';
 }

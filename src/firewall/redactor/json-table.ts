@@ -1,5 +1,6 @@
 import { holdsColumnName, holdsColumnNames, isColumnName } from '../column-members.js';
 import type { FieldRule } from '../field-rule.js';
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { createJsonWalk, type JsonSign, type JsonWalk } from './json-walk.js';
 import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
@@ -25,14 +26,15 @@ export function createJsonTable(options: MarkedTableOptions): MarkedTable {
   let walk: JsonWalk | undefined;
   let isOver = false;
 
-  const begin = (text: string, at: number, isFinal: boolean): number => {
+  const begin = (coming: ComingText, at: number): number => {
+    const { text } = coming;
     if (text.charAt(at) === '[') {
       walk = createJsonWalk(options, readRowsBelowNames(options), { brackets: [] });
       return at;
     }
     const behind = text.slice(at, at + MAX_KEY);
     const [, quote = '', name = '', slashes = ''] = KEY.exec(behind) ?? [];
-    if (quote === '' && behind.length < MAX_KEY && !isFinal && KEY_BEGUN.test(behind)) {
+    if (quote === '' && isCut(coming, at, MAX_KEY) && KEY_BEGUN.test(behind)) {
       return WAIT;
     }
     if (!holdsColumnNames(name)) {
@@ -45,7 +47,7 @@ export function createJsonTable(options: MarkedTableOptions): MarkedTable {
   };
 
   return {
-    step: (text, at, isFinal) => (walk === undefined ? begin(text, at, isFinal) : walk.step(text, at, isFinal)),
+    step: (coming, at) => (walk === undefined ? begin(coming, at) : walk.step(coming, at)),
     isOver: () => isOver || walk?.isOver() === true,
   };
 }

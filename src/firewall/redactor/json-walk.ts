@@ -1,8 +1,9 @@
 import type { FieldRule } from '../field-rule.js';
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { isKind, KIND } from './characters.js';
 import type { Swallow } from './detector.js';
 import { MAX_CELL, type MarkedTableOptions, WAIT } from './marked-table.js';
-import { placeholderEnd } from './placeholder.js';
+import { endOfPlaceholder, isPlaceholderOpen } from './placeholder-at.js';
 import { findEnd, untilEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
@@ -19,7 +20,7 @@ export interface JsonReader {
 }
 
 export interface JsonWalk {
-  readonly step: (text: string, at: number, isFinal: boolean) => number;
+  readonly step: (coming: ComingText, at: number) => number;
   readonly isOver: () => boolean;
   /** Whether it is within a long string. */
   readonly isInside: () => boolean;
@@ -118,11 +119,12 @@ export function createJsonWalk(
     return LIST.includes(sign) ? open('list', at) : close(at);
   };
 
-  const takePlain = (text: string, at: number, isFinal: boolean): number => {
+  const takePlain = (coming: ComingText, at: number): number => {
+    const { text } = coming;
     PLAIN.lastIndex = at;
     const content = PLAIN.exec(text)?.[0] ?? '';
     const to = at + content.length;
-    if (to === text.length && content.length < MAX_PLAIN && !isFinal) {
+    if (content.length < MAX_PLAIN && isCut(coming, to)) {
       return WAIT;
     }
     // A letter before a quote says of what kind the string is.
@@ -134,17 +136,18 @@ export function createJsonWalk(
     return meetContent(content, at, to);
   };
 
-  const takeString = (text: string, at: number, start: number, isFinal: boolean): number => {
+  const takeString = (coming: ComingText, at: number, start: number): number => {
+    const { text } = coming;
     const quote = text.charAt(start - 1);
     const escapes = start - 1 - at;
     quotes = { quote, escapes };
     const enclosure: Enclosure = { start, close: quote, escapes, stop: KIND.lineEnd };
     const search = { at: start, backslashes: 0 };
-    const isWhole = findEnd(search, enclosure, text, start + MAX_CELL, isFinal);
+    const isWhole = findEnd(search, enclosure, coming, start + MAX_CELL);
     if (!isWhole && text.length >= start + MAX_CELL + MAX_SLASHES + 1) {
       return goLong(text, start, search.at, untilEnd(enclosure, search.backslashes));
     }
-    if (!isWhole && !isFinal) {
+    if (!isWhole && isCut(coming, text.length)) {
       return WAIT;
     }
     const to = isWhole ? search.at : text.length;
@@ -164,9 +167,10 @@ export function createJsonWalk(
     return reached;
   };
 
-  const goOn = (swallow: Swallow, text: string, at: number, isFinal: boolean): number => {
-    const { upTo, isDone } = swallow(text, at, isFinal);
-    const to = isFinal && !isDone ? text.length : upTo;
+  const goOn = (swallow: Swallow, coming: ComingText, at: number): number => {
+    const { text } = coming;
+    const { upTo, isDone } = swallow(coming, at);
+    const to = isDone || isCut(coming, text.length) ? upTo : text.length;
     if (isHidden) {
       buffer.drop(to);
     }
@@ -181,39 +185,41 @@ export function createJsonWalk(
     return meet('value', '', to, to + escapes + 1);
   };
 
-  const step = (text: string, at: number, isFinal: boolean): number => {
+  const step = (coming: ComingText, at: number): number => {
+    const { text } = coming;
     if (rest !== undefined) {
-      return goOn(rest, text, at, isFinal);
+      return goOn(rest, coming, at);
     }
     if (isKind(text, at, BLANK)) {
       return at + 1;
     }
     const sign = text.charAt(at);
     if (sign === '[') {
-      const behind = placeholderEnd(text, at, isFinal);
-      if (behind === undefined) {
+      if (isPlaceholderOpen(coming, at)) {
         return WAIT;
       }
+      const behind = endOfPlaceholder(coming, at);
       return behind > at ? meet('value', '', at, behind) : takeSign(text, at);
     }
     if (signs.includes(sign) || CLOSING.includes(sign)) {
       return takeSign(text, at);
     }
-    return behindSlashes(text, at, isFinal);
+    return behindSlashes(coming, at);
   };
 
   /** A string, or what has no quotes; in JSON within a string also the end of a line. */
-  const behindSlashes = (text: string, at: number, isFinal: boolean): number => {
+  const behindSlashes = (coming: ComingText, at: number): number => {
+    const { text } = coming;
     const from = skipSlashes(text, at);
-    if (from >= text.length && !isFinal) {
+    if (isCut(coming, from)) {
       return WAIT;
     }
     const sign = text.charAt(from);
     if (isOpening(sign, from - at)) {
-      return takeString(text, at, from + 1, isFinal);
+      return takeString(coming, at, from + 1);
     }
     if (from === at) {
-      return takePlain(text, at, isFinal);
+      return takePlain(coming, at);
     }
     return 'nrt'.includes(sign || ' ') ? from + 1 : end(at);
   };
@@ -225,12 +231,12 @@ export function createJsonWalk(
       : sign === quotes.quote && slashes === quotes.escapes;
 
   /** As far as it goes: what is passed sign by sign takes longer. */
-  const steps = (text: string, from: number, isFinal: boolean): number => {
+  const steps = (coming: ComingText, from: number): number => {
     let at = from;
-    let next = step(text, at, isFinal);
-    while (next > at && next < text.length && !isOver) {
+    let next = step(coming, at);
+    while (next > at && next < coming.text.length && !isOver) {
       at = next;
-      next = step(text, at, isFinal);
+      next = step(coming, at);
     }
     return next === WAIT && at > from ? at : next;
   };

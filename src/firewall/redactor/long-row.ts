@@ -1,3 +1,4 @@
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { type Labeller, placeholderEnd } from './placeholder.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
 import type { Table } from './table-header.js';
@@ -10,7 +11,7 @@ const SAMPLE = 64;
  * Goes on through a row that is too long to be held. Its first cells are shown; from the first sensitive one on it is
  * withheld, as it is not known how much of it belongs there. It returns the end of the row, or -1 when that has not come.
  */
-export type LongRow = (text: string, from: number, isFinal: boolean) => number;
+export type LongRow = (coming: ComingText, from: number) => number;
 
 export interface LongRowOptions {
   readonly table: Table;
@@ -24,7 +25,7 @@ export interface LongRowOptions {
 export function wasWithheld(text: string, row: TableRow, { columns }: Table): boolean {
   const last = countOf(row) - 1;
   const { start, end } = cellAt(row, last);
-  return columns[0]?.index === last && placeholderEnd(text, start, true) === end;
+  return columns[0]?.index === last && placeholderEnd(text, start) === end;
 }
 
 export function createLongRow({ table, buffer, label, onTooShort }: LongRowOptions): LongRow {
@@ -57,7 +58,7 @@ export function createLongRow({ table, buffer, label, onTooShort }: LongRowOptio
 
   const hide = (text: string, at: number): void => {
     isWithheld = true;
-    const end = Math.max(at, placeholderEnd(text, at, true) ?? at);
+    const end = Math.max(at, placeholderEnd(text, at));
     // Nothing is hidden of an empty cell, and of what was withheld before.
     isHiding = end < text.length && text.charAt(end) !== '\n';
     if (isHiding) {
@@ -81,16 +82,17 @@ export function createLongRow({ table, buffer, label, onTooShort }: LongRowOptio
     return at;
   };
 
-  return (text, from, isFinal) => {
+  return (coming, from) => {
+    const { text } = coming;
     const start = isWithheld ? from : pass(text, from);
-    if (!isWithheld && !isFinal && text.length < start + SAMPLE) {
+    if (!isWithheld && isCut(coming, start, SAMPLE)) {
       return -1;
     }
     if (!isWithheld && cells === first) {
       hide(text, start);
     }
     const end = finish(text, start);
-    if (end === text.length && !isFinal) {
+    if (isCut(coming, end)) {
       return -1;
     }
     if (cells < first) {

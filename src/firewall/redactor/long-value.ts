@@ -1,5 +1,6 @@
+import { needs } from '../pattern/coming-text.js';
 import { type CharacterKind, firstOf } from './characters.js';
-import { found, type Swallow, undecided, type Verdict, type Window } from './detector.js';
+import { found, type Swallow, type Verdict, type Window } from './detector.js';
 import { holdsPlaceholder, withHiddenName } from './placeholder.js';
 import { untilEnd } from './take-while.js';
 
@@ -22,11 +23,11 @@ export function matchUpTo(
   /** Where in the value begins what is to be hidden; less than nothing when nothing is. */
   secretStart: (sample: string) => number,
 ): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const limit = start + most;
   const end = window.next(stop, start, limit);
-  if (end === text.length && end < limit && !isFinal) {
-    return undecided(start);
+  if (end < limit && needs(window, end, 1, start)) {
+    return undefined;
   }
   const sample = isLogin ? withHiddenName(text.slice(start, end)) : text.slice(start, end);
   const from = holdsPlaceholder(sample) ? -1 : secretStart(sample);
@@ -46,7 +47,7 @@ export function matchUpTo(
 
 /** Takes characters up to one of a kind, or up to one of some marks, which are in small letters. */
 export function untilMark(marks: readonly string[], stop: CharacterKind): Swallow {
-  return (text, from) => {
+  return ({ text }, from) => {
     const end = firstOf(text, stop, from, text.length);
     const rest = text.slice(from, end).toLowerCase();
     const places = marks.map((mark) => rest.indexOf(mark)).filter((place) => place >= 0);

@@ -99,8 +99,8 @@ export function createLookingThrough(create: () => Redactor): Redactor {
     return release(doubled);
   };
 
-  const read = ({ merged, parted }: Doubled, seen: Seen, piece: string, isFinal: boolean): void => {
-    const reading = seen.reader.take(piece, isFinal);
+  const read = ({ merged, parted }: Doubled, seen: Seen, piece: string, isLast: boolean): void => {
+    const reading = seen.reader.take(piece, isLast);
     recent.add(reading.raw);
     come += reading.raw.length;
     merged.add(reading.raw, reading.leftOut);
@@ -129,11 +129,11 @@ export function createLookingThrough(create: () => Redactor): Redactor {
     }
   };
 
-  const addDoubled = (now: Doubled, seen: Seen, text: string, isFinal: boolean): number => {
+  const addDoubled = (now: Doubled, seen: Seen, text: string, isLast: boolean): number => {
     const wanted = Math.max(seen.check - come, SETTLED - seen.reader.plain()) - seen.reader.held();
     const lineEnd = text.indexOf(LINE_END, Math.max(0, wanted - 1));
     const end = lineEnd < 0 ? text.length : lineEnd + 1;
-    read(now, seen, text.slice(0, end), isFinal && end === text.length);
+    read(now, seen, text.slice(0, end), isLast && end === text.length);
     if (lineEnd >= 0) {
       settle(now, seen);
     }
@@ -141,7 +141,7 @@ export function createLookingThrough(create: () => Redactor): Redactor {
   };
 
   /** Up to the first thing that shows nothing. */
-  const addBefore = (text: string, outputs: RedactedText[], isFinal: boolean): number => {
+  const addBefore = (text: string, outputs: RedactedText[], isLast: boolean): number => {
     const first = suspect.first(text, come === 0 && text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0);
     const end = first < 0 ? text.length : first;
     if (end > 0) {
@@ -150,7 +150,7 @@ export function createLookingThrough(create: () => Redactor): Redactor {
     if (end === text.length) {
       return end;
     }
-    if (end === text.length - 1 && text.charCodeAt(end) === HALF_OF_TAG && !isFinal) {
+    if (end === text.length - 1 && text.charCodeAt(end) === HALF_OF_TAG && !isLast) {
       half = text.slice(end);
       return text.length;
     }
@@ -158,13 +158,13 @@ export function createLookingThrough(create: () => Redactor): Redactor {
     return end;
   };
 
-  const add = (text: string, outputs: RedactedText[], isFinal: boolean): void => {
+  const add = (text: string, outputs: RedactedText[], isLast: boolean): void => {
     for (let rest = text; rest !== ''; ) {
       const now = doubled;
       if (now?.seen === undefined) {
-        rest = rest.slice(addBefore(rest, outputs, isFinal));
+        rest = rest.slice(addBefore(rest, outputs, isLast));
       } else {
-        rest = rest.slice(addDoubled(now, now.seen, rest, isFinal));
+        rest = rest.slice(addDoubled(now, now.seen, rest, isLast));
         outputs.push(release(now));
       }
     }

@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import type { ComingText } from '../pattern/coming-text.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
 import type { Cell } from './table-row.js';
 
@@ -12,7 +13,7 @@ export const SAMPLE = 64;
 /** Reads a table whose cells stand between signs, from where it begins. */
 export interface MarkedTable {
   /** Goes on from an index to another one, before which all is done; or waits. */
-  readonly step: (text: string, at: number, isFinal: boolean) => number;
+  readonly step: (coming: ComingText, at: number) => number;
   readonly isOver: () => boolean;
   /** Of a reader that gives way to tables in what it reads: whether it can do so here. */
   readonly yields?: () => boolean | undefined;

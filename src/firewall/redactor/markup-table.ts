@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import type { Cell } from './table-row.js';
 
@@ -28,7 +29,8 @@ export function createMarkupTable({ ruleFor, hideCell, hideFrom, buffer }: Marke
   let column = 0;
   let rule: FieldRule | undefined;
 
-  const between = (text: string, at: number, isFinal: boolean): number => {
+  const between = (coming: ComingText, at: number): number => {
+    const { text } = coming;
     const open = text.indexOf('<', at);
     if (open !== at) {
       return open < 0 ? text.length : open;
@@ -39,7 +41,7 @@ export function createMarkupTable({ ruleFor, hideCell, hideFrom, buffer }: Marke
       meet(tag[1] === '/', (tag[2] ?? '').toLowerCase(), tag[3] ?? '');
       return state === OVER ? at : at + tag[0].length;
     }
-    return text.length < at + MAX_TAG && !isFinal && TAG_BEGUN.test(text.slice(at)) ? WAIT : at + 1;
+    return isCut(coming, at, MAX_TAG) && TAG_BEGUN.test(text.slice(at)) ? WAIT : at + 1;
   };
 
   const meet = (isEnd: boolean, name: string, attributes: string): void => {
@@ -81,25 +83,26 @@ export function createMarkupTable({ ruleFor, hideCell, hideFrom, buffer }: Marke
     return end < 0 || at + end > limit ? -1 : at + end;
   };
 
-  const inName = (text: string, at: number, isFinal: boolean): number => {
+  const inName = (coming: ComingText, at: number): number => {
+    const { text } = coming;
     const end = endOf(text, at, at + MAX_NAME);
     if (end >= 0) {
       rules[column - 1] = ruleFor(text.slice(at, end).replace(ANY_TAG, ' ').trim());
       state = BETWEEN;
       return end;
     }
-    const isCut = !isFinal && text.length <= at + MAX_NAME + LONGEST_END;
-    state = isCut ? state : OVER;
-    return isCut ? WAIT : at;
+    const isOpen = isCut(coming, at, MAX_NAME + LONGEST_END + 1);
+    state = isOpen ? state : OVER;
+    return isOpen ? WAIT : at;
   };
 
-  const inCell = (text: string, at: number, isFinal: boolean): number => {
+  const inCell = (coming: ComingText, at: number): number => {
+    const { text } = coming;
     const end = endOf(text, at, at + MAX_CELL);
-    const isCut = end < 0 && text.length <= at + MAX_CELL + LONGEST_END;
-    if (isCut && !isFinal) {
+    if (end < 0 && isCut(coming, at, MAX_CELL + LONGEST_END + 1)) {
       return WAIT;
     }
-    const to = isCut ? text.length : end;
+    const to = end < 0 && text.length <= at + MAX_CELL + LONGEST_END ? text.length : end;
     const cell = contentOf(text, at, to < 0 ? at + MAX_CELL : to);
     if (to >= 0 || rule === undefined) {
       if (rule !== undefined && cell.start < cell.end) {
@@ -113,25 +116,26 @@ export function createMarkupTable({ ruleFor, hideCell, hideFrom, buffer }: Marke
     return cell.start;
   };
 
-  const dropOn = (text: string, at: number, isFinal: boolean): number => {
-    const end = endOf(text, at, text.length);
-    const to = end >= 0 ? end : isFinal ? text.length : Math.max(at, text.length - LONGEST_END);
+  const dropOn = (coming: ComingText, at: number): number => {
+    const { length } = coming.text;
+    const end = endOf(coming.text, at, length);
+    const to = end >= 0 ? end : isCut(coming, length) ? Math.max(at, length - LONGEST_END) : length;
     buffer.drop(to);
     state = end >= 0 ? BETWEEN : state;
     return end < 0 && to === at ? WAIT : to;
   };
 
   return {
-    step: (text, at, isFinal) => {
+    step: (coming, at) => {
       switch (state) {
         case IN_NAME:
-          return inName(text, at, isFinal);
+          return inName(coming, at);
         case IN_CELL:
-          return inCell(text, at, isFinal);
+          return inCell(coming, at);
         case WITHHELD:
-          return dropOn(text, at, isFinal);
+          return dropOn(coming, at);
         default:
-          return between(text, at, isFinal);
+          return between(coming, at);
       }
     },
     isOver: () => state === OVER,

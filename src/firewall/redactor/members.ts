@@ -1,3 +1,4 @@
+import { type ComingText, needs } from '../pattern/coming-text.js';
 import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
 import { findEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
@@ -21,9 +22,6 @@ const LAST_ASCII = 0x7e;
 const MOST_BACKSLASHES = 7;
 const PRIMITIVE = /[-+.\w]{1,40}/y;
 
-/** The text ends before it can be told what stands there. */
-export const BEGUN = 'begun';
-
 /** A string, and where its content stands. */
 interface Part {
   readonly start: number;
@@ -44,12 +42,8 @@ export interface Member extends Part {
  * The strings among the members of an object whose bracket stands at an index, and of the objects in it, up to a list or
  * an object of another kind.
  */
-export function readMembers(
-  text: string,
-  from: number,
-  isFinal: boolean,
-  isOther: (name: string) => boolean,
-): readonly Member[] | typeof BEGUN {
+export function readMembers(coming: ComingText, from: number, isOther: (name: string) => boolean): readonly Member[] {
+  const { text } = coming;
   let most = from + MAX_OBJECT;
   let limit = Math.min(text.length, most);
   const members: Member[] = [];
@@ -61,7 +55,7 @@ export function readMembers(
   };
 
   const takeString = (): Part | undefined => {
-    const part = at < limit ? readString(text, at, limit) : undefined;
+    const part = at < limit ? readString(coming, at, limit) : undefined;
     at =
       part === undefined ? at : part.isWhole ? part.end + part.enclosure.escapes + part.enclosure.close.length : limit;
     const growth = part?.isWhole === true ? part.end - part.start - SHORTEST_PLACEHOLDER : 0;
@@ -115,8 +109,10 @@ export function readMembers(
   while (isMore && at < limit) {
     isMore = takeMember();
   }
-  const isCut = limit < most && !isFinal;
-  return isCut && at + LONGEST_SIGN > limit && text.charCodeAt(at) !== CLOSING ? BEGUN : members;
+  if (limit < most && at + LONGEST_SIGN > limit && text.charCodeAt(at) !== CLOSING) {
+    needs(coming, limit, 1, from);
+  }
+  return members;
 }
 
 function isFirstInList(text: string, from: number): boolean {
@@ -141,7 +137,8 @@ function isPlainSign(code: number): boolean {
 }
 
 /** The quote of JSON; in JSON inside a string with backslashes before it, in the cell of a table written twice. */
-function readString(text: string, from: number, limit: number): Part | undefined {
+function readString(coming: ComingText, from: number, limit: number): Part | undefined {
+  const { text } = coming;
   let quote = from;
   while (quote < from + MOST_BACKSLASHES && text.charCodeAt(quote) === BACKSLASH) {
     quote += 1;
@@ -157,7 +154,7 @@ function readString(text: string, from: number, limit: number): Part | undefined
   }
   const enclosure = { start, close, escapes: quote - from, stop: KIND.lineEnd };
   const search = { at: start, backslashes: 0 };
-  const isEnd = findEnd(search, enclosure, text, limit);
+  const isEnd = findEnd(search, enclosure, coming, limit);
   return { start, end: search.at, isWhole: isEnd, enclosure, backslashes: search.backslashes };
 }
 

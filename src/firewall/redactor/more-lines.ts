@@ -1,6 +1,8 @@
+import { needs } from '../pattern/coming-text.js';
 import { isKind, KIND } from './characters.js';
-import { found, undecided, type Verdict, type Window } from './detector.js';
+import { found, type Verdict, type Window } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
+import type { Cell } from './table-row.js';
 import type { Enclosure } from './value-enclosure.js';
 
 const MAX_LINES = 480;
@@ -11,26 +13,21 @@ const AFTER_QUOTE = /^(?:[\s,;)}\]]|$)/;
 
 /** A value in quotes that are not closed in its line goes on to where they are closed, if that can be told. */
 export function withMoreLines(window: Window, enclosure: Enclosure, start: number, end: number, type: string): Verdict {
-  const { text, isFinal } = window;
-  const { close } = enclosure;
-  if (!isOpenLine(text, enclosure, end)) {
-    return found(start, end, type);
-  }
-  const more = linesLength(text.slice(end, end + MAX_LINES), close, isFinal);
-  return more < 0 ? undecided(start) : found(start, end + more, type);
+  const isLine = isOpenLine(window.text, enclosure, end);
+  return found(start, isLine ? end + linesLength(window, { start, end }, enclosure.close) : end, type);
 }
 
-/** How many of the characters behind the line are a part of the value; less than nothing when more text is needed. */
-function linesLength(rest: string, close: string, isFinal: boolean): number {
+/** How many of the characters behind the line are a part of the value. */
+function linesLength(window: Window, { start, end }: Cell, close: string): number {
+  const rest = window.text.slice(end, end + MAX_LINES);
   const quote = rest.indexOf(close);
-  const isCut = rest.length < MAX_LINES && !isFinal;
   const between = quote < 0 ? rest : rest.slice(0, quote);
   if (ASSIGNMENT.test(between)) {
     return 0;
   }
   const after = quote < 0 ? '' : rest.charAt(quote + 1);
-  if (isCut && after === '') {
-    return -1;
+  if (after === '') {
+    needs(window, end, MAX_LINES, start);
   }
   const isClosed = quote >= 0 && BEFORE_QUOTE.test(between) && !between.includes(PLACEHOLDER_START);
   return isClosed && AFTER_QUOTE.test(after) ? quote : 0;

@@ -1,5 +1,6 @@
+import { searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { undecided, type Verdict, type Window } from './detector.js';
+import type { Verdict, Window } from './detector.js';
 import { findEnd, untilEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
@@ -15,7 +16,6 @@ export function withNewMember(window: Window, verdict: Verdict | undefined, encl
   if (enclosure.isOfChange !== true || verdict?.kind !== 'found' || enclosure.close !== '"' || enclosure.escapes > 0) {
     return verdict;
   }
-  const { text, isFinal } = window;
   const { start, end, type } = verdict;
   const length = OTHER.at(window, end)?.[0].length ?? 0;
   if (length === 0) {
@@ -24,10 +24,9 @@ export function withNewMember(window: Window, verdict: Verdict | undefined, encl
   const behind = end + length;
   const second = { ...enclosure, start: behind };
   const search = { at: behind, backslashes: 0 };
-  if (findEnd(search, second, text, behind + MAX_OTHER, isFinal)) {
+  if (findEnd(search, second, window, behind + MAX_OTHER)) {
     return { ...verdict, end: search.at };
   }
-  return search.at === text.length && search.at < behind + MAX_OTHER && !isFinal
-    ? undecided(start)
-    : { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(second, search.backslashes) };
+  searched(window, search.at, behind + MAX_OTHER, start);
+  return { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(second, search.backslashes) };
 }

@@ -17,13 +17,12 @@ export interface AskedNumber {
   readonly text: string;
   readonly first: number;
   readonly floor: number;
-  readonly isFinal: boolean;
   readonly start: number;
   readonly end: number;
-  readonly cell: Cell | undefined;
+  readonly cell: Cell;
 }
 
-const NONE: AskedNumber = { text: '', first: -1, floor: 0, isFinal: false, start: 0, end: 0, cell: NO_CELL };
+const NONE: AskedNumber = { text: '', first: -1, floor: 0, start: 0, end: 0, cell: NO_CELL };
 
 export function createNumberTrace(): NumberTrace {
   const time = { text: '', floor: 0, from: 0, end: 0 };

@@ -1,3 +1,4 @@
+import { isCut } from '../pattern/coming-text.js';
 import { isKind, KIND, kindAt, lettersBefore } from './characters.js';
 import { dateTimeEnd } from './date-times.js';
 import { MANY_LETTERS, MAX_LETTERS, undecided, type Verdict, type Window } from './detector.js';
@@ -55,13 +56,13 @@ export function isPlainNumber(table: NumberTable, view: NumberView, first: numbe
 }
 
 function isPlain(table: NumberTable, view: NumberView, first: number, codes: Uint16Array | undefined): boolean {
-  const { text, floor, isFinal, numbers } = view;
+  const { text, floor, numbers } = view;
   const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
-  if (end === text.length && !isFinal) {
+  if (isCut(view, end)) {
     return false;
   }
   if (end - first === DIGITS_OF_YEAR && end < text.length && text.charCodeAt(end) === HYPHEN) {
-    const timeEnd = dateTimeEnd(text, first, floor, isFinal, codes);
+    const timeEnd = dateTimeEnd(view, first, floor, codes);
     if (timeEnd > 0) {
       const { time } = numbers;
       time.text = text;
@@ -74,10 +75,10 @@ function isPlain(table: NumberTable, view: NumberView, first: number, codes: Uin
   }
   numbers.isBeforeLetter = isKind(text, end, LETTER);
   const start = first > floor && isBehindEscape(text, first) ? behindHexDigits(text, first, end, floor) : first;
-  const cell = cellAt(table, text, start, end, floor, isFinal);
+  const cell = cellAt(table, view, start, end);
   const isNobodys = cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
-  if (!isNobodys) {
-    numbers.asked = { table, text, first, floor, isFinal, start, end, cell };
+  if (!isNobodys && cell !== undefined) {
+    numbers.asked = { table, text, first, floor, start, end, cell };
   }
   return isNobodys;
 }
@@ -109,18 +110,18 @@ function isBehindEscape(text: string, first: number): boolean {
 
 /** Asks those who may want the digits that begin at an anchor. */
 export function askAboutDigits(table: NumberTable, view: NumberView, first: number): Verdict | undefined {
-  const { text, floor, isFinal } = view;
+  const { text, floor } = view;
   const { asked } = view.numbers;
-  const isSeen = asked.first === first && asked.floor === floor && asked.isFinal === isFinal;
+  const isSeen = asked.first === first && asked.floor === floor;
   if (isSeen && asked.table === table && asked.text === text) {
     return askCell(asked.cell, view, asked.start, asked.end);
   }
   const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
-  if (end === text.length && !isFinal && end - first <= MAX_DIGITS) {
+  if (end - first <= MAX_DIGITS && isCut(view, end)) {
     return undecided(holdAddress(text, floor, first));
   }
   const start = behindHexDigits(text, first, end, floor);
-  return askCell(cellAt(table, text, start, end, floor, isFinal), view, start, end);
+  return askCell(cellAt(table, view, start, end), view, start, end);
 }
 
 function askCell(cell: Cell | undefined, window: Window, start: number, end: number): Verdict | undefined {
@@ -142,14 +143,8 @@ function askCell(cell: Cell | undefined, window: Window, start: number, end: num
 }
 
 /** Whom to ask about a run of digits; `undefined` when more text is needed to say so. */
-function cellAt(
-  table: NumberTable,
-  text: string,
-  start: number,
-  end: number,
-  floor: number,
-  isFinal: boolean,
-): Cell | undefined {
+function cellAt(table: NumberTable, view: Window, start: number, end: number): Cell | undefined {
+  const { text, floor } = view;
   if (end - start > MAX_DIGITS) {
     return NO_CELL;
   }
@@ -164,7 +159,7 @@ function cellAt(
   if (place === 0 && follower === SPACE && end - start < MIN_ALONE && isAmountOf(text, end + 1)) {
     return NO_CELL;
   }
-  const second = follower < SPACE ? 0 : secondAt(text, start, end, isFinal);
+  const second = follower < SPACE ? 0 : secondAt(view, start, end);
   if (second < 0) {
     return second === CUT ? undefined : NO_CELL;
   }
@@ -208,14 +203,15 @@ function isNumberOver(text: string, index: number): boolean {
 }
 
 /** What stands behind the character that follows a run, when that joins it to more. */
-function secondAt(text: string, start: number, joint: number, isFinal: boolean): number {
+function secondAt(view: Window, start: number, joint: number): number {
+  const { text } = view;
   const code = text.charCodeAt(joint);
   const isSign = code === PLUS || code === UNDERSCORE;
   if (!isSign && !isKind(text, joint, KIND.joint)) {
     return 0;
   }
   const end = digitsEnd(text, joint + 1, joint + 1 + MOST_SECOND);
-  if (end === text.length && end - joint <= MOST_SECOND && !isFinal) {
+  if (end - joint <= MOST_SECOND && isCut(view, end)) {
     return CUT;
   }
   if (end > joint + 1) {

@@ -1,3 +1,4 @@
+import { isCut } from '../pattern/coming-text.js';
 import { HOLDER, LONGEST_HOLDER } from './held-secret.js';
 import { createHeldSecrets } from './held-secret-reader.js';
 import { createJsonSecret } from './json-secret.js';
@@ -37,16 +38,15 @@ export function openMarkedTable(text: string, mark: number, options: MarkedTable
 function createNamed(options: MarkedTableOptions): MarkedTable {
   let table: MarkedTable | undefined;
   return {
-    step: (text, at, isFinal) => {
-      const name = text.slice(at, at + LONGEST_HOLDER);
-      if (table === undefined && name.length < LONGEST_HOLDER && !isFinal) {
+    step: (coming, at) => {
+      if (table !== undefined) {
+        return table.step(coming, at);
+      }
+      if (isCut(coming, at, LONGEST_HOLDER)) {
         return WAIT;
       }
-      if (table === undefined) {
-        table = openNamed(name, options);
-        return at;
-      }
-      return table.step(text, at, isFinal);
+      table = openNamed(coming.text.slice(at, at + LONGEST_HOLDER), options);
+      return at;
     },
     isOver: () => table?.isOver() === true,
     yields: () => table?.yields?.(),
@@ -67,13 +67,13 @@ const LONGEST_SIGN = 2;
 function createMember(options: MarkedTableOptions): MarkedTable {
   let table: MarkedTable | undefined;
   return {
-    step: (text, at, isFinal) => {
-      const sign = text.slice(at, at + LONGEST_SIGN);
-      if (table === undefined && sign.length < LONGEST_SIGN && !isFinal) {
+    step: (coming, at) => {
+      if (table === undefined && isCut(coming, at, LONGEST_SIGN)) {
         return WAIT;
       }
+      const sign = coming.text.slice(at, at + LONGEST_SIGN);
       table ??= SECRET.test(sign) ? createJsonSecret(options) : createJsonTable(options);
-      return table.step(text, at, isFinal);
+      return table.step(coming, at);
     },
     isOver: () => table?.isOver() === true,
   };

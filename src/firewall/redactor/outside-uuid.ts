@@ -1,4 +1,5 @@
-import { undecided, type Verdict, type Window } from './detector.js';
+import { isCut, needs } from '../pattern/coming-text.js';
+import type { Verdict, Window } from './detector.js';
 import { endOf } from './told-findings.js';
 
 const UUID = /(?<![0-9a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-f])/gi;
@@ -13,8 +14,7 @@ export function outsideUuid(window: Window, verdict: Verdict | undefined): Verdi
   }
   const { start } = verdict;
   const end = endOf(verdict);
-  const isPart = touchesHyphen(window.text, start, end) && isInUuid(window, start, end);
-  return isPart === undefined ? undecided(start) : isPart ? undefined : verdict;
+  return touchesHyphen(window.text, start, end) && isInUuid(window, start, end) ? undefined : verdict;
 }
 
 /** A cheap question first: in a UUID a hyphen stands in every number, or just before or behind it. */
@@ -27,15 +27,18 @@ function touchesHyphen(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** Not known when more text is needed. */
-function isInUuid({ text, floor, isFinal }: Window, start: number, end: number): boolean | undefined {
+function isInUuid(window: Window, start: number, end: number): boolean {
+  const { text, floor } = window;
   const from = Math.max(floor, start - LENGTH);
   for (const { index } of text.slice(from, end + LENGTH).matchAll(UUID)) {
     const behind = from + index + LENGTH;
     if (from + index < end && behind > start) {
-      return behind < text.length || isFinal ? true : undefined;
+      needs(window, behind, 1, start);
+      return true;
     }
   }
-  const isCut = text.length < end + LENGTH && HEXADECIMAL.test(text.slice(end));
-  return isCut && !isFinal ? undefined : false;
+  if (isCut(window, end, LENGTH) && HEXADECIMAL.test(text.slice(end))) {
+    window.wait(start);
+  }
+  return false;
 }

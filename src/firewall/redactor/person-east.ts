@@ -1,3 +1,4 @@
+import { isCut } from '../pattern/coming-text.js';
 import type { Window } from './detector.js';
 
 const SAMPLE = 24;
@@ -27,10 +28,10 @@ export function isEastern(text: string, index: number): boolean {
  * Where such a name ends that begins at an index, behind a label that says it is one: as `personEnd`. A second word is
  * none when it is the label of what follows.
  */
-export function easternEnd({ text, isFinal }: Window, from: number): number | undefined {
-  const sample = text.slice(from, from + SAMPLE);
-  if (sample.length < SAMPLE && !isFinal && !OUTSIDE.test(sample.slice(0, -1))) {
-    return undefined;
+export function easternEnd(window: Window, from: number): number {
+  const sample = window.text.slice(from, from + SAMPLE);
+  if (isCut(window, from, SAMPLE) && !OUTSIDE.test(sample.slice(0, -1))) {
+    window.wait(from);
   }
   const [whole = '', first = '', second = ''] = NAME.exec(sample) ?? [];
   const isLabel = /^\s?[:\uff1a]/.test(sample.slice(whole.length));

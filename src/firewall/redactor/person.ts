@@ -1,8 +1,9 @@
 import { fieldRule } from '../field-names.js';
+import { isCut, needs, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
-import { isBeforePlaceholder } from './placeholder.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 
 const MAX_PERSON = 72;
 const FEWEST_WORDS = 2;
@@ -59,15 +60,17 @@ export const NO_PERSON = new Set(
 
 /**
  * Where the name of a person ends that begins at an index: at least so many words with a capital, and nothing behind
- * them that makes them something else. -1 when there is none, `undefined` when more text is needed.
+ * them that makes them something else. -1 when there is none.
  */
-export function personEnd({ text, isFinal }: Window, from: number, least: number): number | undefined {
+export function personEnd(window: Window, from: number, least: number): number {
+  const { text } = window;
   if (from < text.length && !mayBegin(text, from)) {
     return -1;
   }
   const sample = text.slice(from, from + MAX_PERSON);
-  if (text.length < from + MAX_PERSON + 2 && !isFinal && !OUTSIDE.test(sample)) {
-    return undefined;
+  if (isCut(window, from, MAX_PERSON + 2) && !OUTSIDE.test(sample)) {
+    window.wait(from);
+    return -1;
   }
   const name = NAME.exec(sample);
   if (name === null) {
@@ -79,34 +82,29 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
   if (!isPerson(sample.slice(whole.length - words.length, length), least)) {
     return -1;
   }
-  const isWhole = isEnd(text, end, isFinal);
-  if (isWhole !== false) {
-    return isWhole === undefined ? undefined : end;
+  if (isEnd(window, end, from)) {
+    return end;
   }
   const last = text.lastIndexOf(' ', end - 1);
-  const isKey = last > from ? isOther(text, last + 1, isFinal) : false;
-  if (isKey === undefined) {
-    return undefined;
-  }
   const shorter = sample.slice(whole.length - words.length, last - from);
-  return isKey && isPerson(shorter, least) && !shorter.endsWith(',') ? last : -1;
+  const isShorter = last > from && isOther(window, last + 1, from) && isPerson(shorter, least);
+  return isShorter && !shorter.endsWith(',') ? last : -1;
 }
 
 /**
  * Whether a word is as long as a key, or begins an e-mail address or an account number: that is found by itself and leaves
  * a name before it.
  */
-function isOther(text: string, from: number, isFinal: boolean): boolean | undefined {
-  const end = runEnd(text, KIND.name, from, from + SHORTEST_KEY);
-  if (end === text.length && end - from < SHORTEST_KEY && !isFinal) {
-    return undefined;
-  }
-  return end - from === SHORTEST_KEY || ACCOUNT.test(text.slice(from, from + 4)) || isMailbox(text, from, isFinal);
+function isOther(window: Window, from: number, since: number): boolean {
+  const { text } = window;
+  const limit = from + SHORTEST_KEY;
+  const end = searched(window, runEnd(text, KIND.name, from, limit), limit, since);
+  return end === limit || ACCOUNT.test(text.slice(from, from + 4)) || isMailbox(window, from, since);
 }
 
-function isMailbox(text: string, from: number, isFinal: boolean): boolean | undefined {
-  const at = runEnd(text, KIND.local, from, from + LONGEST_MAILBOX);
-  return at === text.length && !isFinal ? undefined : text.charAt(at) === '@';
+function isMailbox(window: Window, from: number, since: number): boolean {
+  const at = runEnd(window.text, KIND.local, from, from + LONGEST_MAILBOX);
+  return !needs(window, at, 1, since) && window.text.charAt(at) === '@';
 }
 
 /** Whether a text is nothing but the name of a person, or one part of it. */
@@ -199,14 +197,14 @@ function isPerson(name: string, least: number): boolean {
 }
 
 /** Not in the middle of a word, a path, an address or a call, and not before what was replaced of these. */
-function isEnd(text: string, end: number, isFinal: boolean): boolean | undefined {
+function isEnd(window: Window, end: number, since: number): boolean {
+  const { text } = window;
   const next = text.charAt(end);
   if (next === '\\') {
-    return end + 1 === text.length && !isFinal ? undefined : text.charAt(end + 1) === 'n';
+    return needs(window, end, 2, since) || text.charAt(end + 1) === 'n';
   }
   if (next === '.') {
-    const isJoined = isKind(text, end + 1, KIND.word) || isBeforePlaceholder(text, end + 1, isFinal);
-    return isJoined === undefined ? undefined : !isJoined;
+    return !(isKind(text, end + 1, KIND.word) || isPlaceholderAt(window, end + 1, since));
   }
   return next === '' || !(isKind(text, end, KIND.word) || '/@(=:[{-_$%'.includes(next));
 }

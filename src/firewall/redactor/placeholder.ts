@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { Window } from './detector.js';
 import { digitsOf } from './digit-value.js';
 import { isKnownType } from './placeholder-types.js';
 import { plainForm } from './plain-form.js';
@@ -36,29 +35,30 @@ const BEGUN = /^\[REDACTED:(?:[a-z][a-z0-9_]{0,29}(?::[0-9a-f]{0,4})?)?$/;
 const ANYWHERE = /\[REDACTED:([a-z][a-z0-9_]{0,29})(?:(?::[0-9a-f]{4})?\]|:?[0-9a-f]{0,4}$)/g;
 
 /**
- * The index behind a placeholder that begins at an index; -1 when there is none, `undefined` when the text ends
- * before that is certain. What looks like one but for its type is none.
+ * The index behind a placeholder that begins at an index; -1 when there is none that is whole. What looks like one but
+ * for its type is none. For text of which more may come see `placeholder-at.ts`.
  */
-export function placeholderEnd(text: string, start: number, isFinal: boolean): number | undefined {
-  const end = formEnd(text, start, isFinal);
-  return end === undefined || end < 0 || isKnownType(typeOf(text, start, end)) ? end : -1;
+export function placeholderEnd(text: string, start: number): number {
+  const end = formEnd(text, start);
+  return end < 0 || isKnownType(typeOf(text, start, end)) ? end : -1;
 }
 
 /** The same of anything that has the form of a placeholder, whatever its type. */
-export function formEnd(text: string, start: number, isFinal: boolean): number | undefined {
-  if (start >= text.length) {
-    return isFinal ? -1 : undefined;
-  }
+export function formEnd(text: string, start: number): number {
   if (text.charCodeAt(start) !== OPENING) {
     return -1;
   }
-  const available = text.slice(start, start + LONGEST_PLACEHOLDER);
-  const whole = FORM.exec(available)?.[0].length;
-  if (whole !== undefined) {
-    return start + whole;
+  const whole = FORM.exec(text.slice(start, start + LONGEST_PLACEHOLDER))?.[0].length;
+  return whole === undefined ? -1 : start + whole;
+}
+
+/** Whether a text ends where a placeholder begins at an index, or in what has the form of the beginning of one. */
+export function isBegun(text: string, start: number): boolean {
+  if (start >= text.length || text.charCodeAt(start) !== OPENING) {
+    return start >= text.length;
   }
-  const isBegun = PLACEHOLDER_START.startsWith(available) || BEGUN.test(available);
-  return isBegun && !isFinal ? undefined : -1;
+  const available = text.slice(start, start + LONGEST_PLACEHOLDER);
+  return PLACEHOLDER_START.startsWith(available) || BEGUN.test(available);
 }
 
 /** Where the placeholder begins that ends at an index; when something else does, that index. */
@@ -77,7 +77,7 @@ export function holdsPlaceholder(part: string): boolean {
 
 /** The same text with letters in place of a placeholder that it begins with: a name that was hidden is still a name. */
 export function withHiddenName(part: string): string {
-  const end = placeholderEnd(part, 0, true) ?? -1;
+  const end = placeholderEnd(part, 0);
   return end < 0 ? part : 'x'.repeat(end) + part.slice(end);
 }
 
@@ -86,29 +86,6 @@ function typeOf(text: string, start: number, end: number): string {
   const inner = text.slice(start + PLACEHOLDER_START.length, end - 1);
   const colon = inner.indexOf(':');
   return colon < 0 ? inner : inner.slice(0, colon);
-}
-
-/**
- * Whether an index lies in a placeholder; `undefined` when more text is needed. Its first word is met before the
- * placeholder as a whole.
- */
-export function isInPlaceholder({ text, floor, isFinal }: Window, index: number): boolean | undefined {
-  const lowest = Math.max(floor, index - PLACEHOLDER_START.length);
-  const opening = text.slice(lowest, index + 1).lastIndexOf('[');
-  if (opening < 0) {
-    return false;
-  }
-  const end = placeholderEnd(text, lowest + opening, isFinal);
-  return end === undefined ? undefined : end > index;
-}
-
-/**
- * Whether a placeholder follows; `undefined` when more text is needed. Something that touches a finding does not end
- * there, and so does not end before the finding's placeholder either.
- */
-export function isBeforePlaceholder(text: string, index: number, isFinal: boolean): boolean | undefined {
-  const end = placeholderEnd(text, index, isFinal);
-  return end === undefined ? undefined : end > index;
 }
 
 const ENCODED_AT = /%(?:25)?40|&#0*64;|&#x0*40;|&commat;|\\+u0040|\\x40|"@|\s?[([{]at[)\]}]\s?/;

@@ -1,7 +1,8 @@
+import { needs } from '../pattern/coming-text.js';
 import { isKind, KIND, runEnd } from './characters.js';
-import { found, undecided, type Verdict, type Window } from './detector.js';
+import { found, type Verdict, type Window } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
-import { type Found, MORE, NONE } from './take-while.js';
+import { NONE } from './take-while.js';
 import { isInString } from './value-opening.js';
 
 /** Longer words are addresses, code and encoded data more often than passwords. */
@@ -34,18 +35,15 @@ const FEWEST_SIGNS = 3;
  * The end of a word without quotes that begins at an index, if all of it is as random as only passwords are, whatever its
  * signs. What closes the string, bracket or sentence around it is no part of it.
  */
-export function randomWordEnd(window: Window, start: number): Found<number> {
-  const { text, isFinal } = window;
+export function randomWordEnd(window: Window, start: number): number | typeof NONE {
+  const { text } = window;
   const limit = start + LONGEST;
   const plain = runEnd(text, KIND.name, start, limit);
   if (isKind(text, plain, BLANK)) {
     return NONE;
   }
   const stop = wordEnd(text, plain, limit);
-  if (stop === limit || (stop === text.length && !isFinal)) {
-    return stop === limit ? NONE : MORE;
-  }
-  if (stop - start < SHORTEST) {
+  if (stop === limit || needs(window, stop, 1, start) || stop - start < SHORTEST) {
     return NONE;
   }
   const end = start + lengthWithin(window, start, text.slice(start, stop));
@@ -63,9 +61,6 @@ export function withRandomWord(
     return verdict;
   }
   const end = randomWordEnd(window, start);
-  if (end === MORE) {
-    return undecided(start);
-  }
   return end === NONE || (verdict !== undefined && verdict.end >= end) ? verdict : found(start, end, type);
 }
 

@@ -29,7 +29,7 @@ export interface LeftOut extends Gap {
 
 /** Reads a text that comes in pieces. */
 export interface Reader {
-  readonly take: (piece: string, isFinal: boolean) => Reading;
+  readonly take: (piece: string, isLast: boolean) => Reading;
   /** What may still become a sequence. */
   readonly held: () => number;
   /** How many characters came behind the last one that shows nothing. */
@@ -115,16 +115,16 @@ export function createReader(context: string): Reader {
   };
 
   return {
-    take: (piece, isFinal) => {
+    take: (piece, isLast) => {
       const text = tail + piece;
       const reading: Draft = { raw: '', joined: '', parted: '', gaps: [], leftOut: [] };
       let from = 0;
       tail = '';
       for (let at = firstUnprinted(text, 0); at >= 0; at = firstUnprinted(text, from)) {
-        const end = unprintedEnd(text, at, isFinal);
+        const end = unprintedEnd(text, at, isLast);
         const behind = text.slice(end, end + PLACEHOLDER_START.length);
         show(reading, text.slice(from, end === at ? at + 1 : at));
-        if (end === MORE_UNPRINTED || (!isFinal && isCut(text, end, behind))) {
+        if (end === MORE_UNPRINTED || (!isLast && isCut(text, end, behind))) {
           tail = text.slice(at);
           return reading;
         }
@@ -177,7 +177,7 @@ function isCut(text: string, end: number, behind: string): boolean {
 
 function isPlaceholder(before: string): boolean {
   const start = before.endsWith(CLOSING) ? before.lastIndexOf(PLACEHOLDER_START) : -1;
-  return start >= 0 && placeholderEnd(before, start, true) === before.length;
+  return start >= 0 && placeholderEnd(before, start) === before.length;
 }
 
 /** As long as what it stands for. What a control string holds is no sign, and may be a title, or a link with a password. */

@@ -1,17 +1,15 @@
 import type { FieldRule } from '../field-rule.js';
+import { pattern } from '../pattern/pattern.js';
 import { KIND } from './characters.js';
-import { undecided, type Verdict, type Window } from './detector.js';
+import type { Verdict, Window } from './detector.js';
 import { withoutMemberTest } from './member-test.js';
 import { untilEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 type Finding = Extract<Verdict, { kind: 'found' }>;
 
-const SPACE = 0x20;
 /** The groups of a number behind its first one; no date, time or word. */
-const GROUPS = /^(?: \d{2,6}(?![\w:/-]|\.\d)){1,5}/;
-const GROUPS_PART = /^[ \d]{0,40}.{0,2}$/s;
-const LONGEST_GROUPS = 40;
+const GROUPS = pattern(/(?: \d{2,6}(?![\w:/-]|\.\d)){1,5}/);
 
 /**
  * Where it cannot be told that a value ends with its first word, its finding takes in what follows: the rest of the line
@@ -36,15 +34,7 @@ export function withRestOfLine(
   return { kind: 'open', start, type, sampleEnd: end, swallow };
 }
 
-function withGroups({ text, isFinal }: Window, verdict: Finding): Verdict {
-  const { start, end } = verdict;
-  if (text.charCodeAt(end) !== SPACE) {
-    return verdict;
-  }
-  const behind = text.slice(end, end + LONGEST_GROUPS);
-  if (behind.length < LONGEST_GROUPS && !isFinal && GROUPS_PART.test(behind)) {
-    return undecided(start);
-  }
-  const length = GROUPS.exec(behind)?.[0].length ?? 0;
-  return length === 0 ? verdict : { ...verdict, end: end + length };
+function withGroups(window: Window, verdict: Finding): Verdict {
+  const groups = GROUPS.at(window, verdict.end, verdict.start)?.[0];
+  return groups === undefined ? verdict : { ...verdict, end: verdict.end + groups.length };
 }

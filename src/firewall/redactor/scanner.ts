@@ -1,3 +1,4 @@
+import type { ComingText } from '../pattern/coming-text.js';
 import { lastState, toAnchor } from './anchor-search.js';
 import { ROOT } from './automaton.js';
 import { isKind } from './characters.js';
@@ -24,9 +25,9 @@ export interface Scanner {
    * A new text begins, and this is all of it. When there is nothing in it to ask a detector about, it says so; otherwise
    * `next` goes on from there.
    */
-  begin(text: string): boolean;
+  begin(whole: ComingText): boolean;
   /** Goes on to the next verdict other than "nothing", or to the end of the text. */
-  next(text: string, isFinal: boolean): Verdict | undefined;
+  next(coming: ComingText): Verdict | undefined;
   /** Nothing before this index has to be looked at again; detectors may look back from it. */
   position(): number;
   /** Where names stand that may head columns, before a place and not told yet. */
@@ -146,21 +147,22 @@ export function createScanner(program: Program): Scanner {
   };
 
   return {
-    begin: (text) => {
+    begin: (whole) => {
       if (!isClean) {
         reset();
       }
-      view.update(text, true);
-      position = toAnchor(program, view, 0, ROOT, text.length);
+      view.update(whole);
+      const { length } = whole.text;
+      position = toAnchor(program, view, 0, ROOT, length);
       state = lastState();
-      isReached = position <= text.length;
-      position = Math.min(position, text.length);
+      isReached = position <= length;
+      position = Math.min(position, length);
       isClean = !isReached && view.settled < 0;
       return isReached;
     },
-    next: (text, isFinal) => {
+    next: (coming) => {
       isClean = false;
-      view.update(text, isFinal);
+      view.update(coming);
       for (;;) {
         if (!isPending && !isReached && !toNextAnchor()) {
           return takePlanned();

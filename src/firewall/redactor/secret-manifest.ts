@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { type Cell, trimmed } from './table-row.js';
 
@@ -34,14 +35,14 @@ export function createSecretManifest({ hideCell, hideFrom, buffer }: MarkedTable
     return at;
   };
 
-  const readHead = (text: string, at: number, isFinal: boolean): number => {
-    const head = text.slice(at, at + MAX_HEAD);
+  const readHead = (coming: ComingText, at: number): number => {
+    const head = coming.text.slice(at, at + MAX_HEAD);
     const [whole = '', kind, strings, indent] = HEAD.exec(head) ?? [];
     if (whole === '') {
-      return couldBegin(head, isFinal) ? WAIT : end(at);
+      return isCut(coming, at, MAX_HEAD) && HEAD_BEGUN.test(head) ? WAIT : end(at);
     }
     const from = at + whole.length;
-    const isSecret = indent === undefined || isSecretAbove(text, from, indent, isFinal);
+    const isSecret = isSecretAbove(coming, from, indent);
     if (isSecret !== true) {
       return isSecret === undefined ? WAIT : end(at);
     }
@@ -52,9 +53,10 @@ export function createSecretManifest({ hideCell, hideFrom, buffer }: MarkedTable
     return from;
   };
 
-  const takeLine = (text: string, at: number, isFinal: boolean): number => {
+  const takeLine = (coming: ComingText, at: number): number => {
+    const { text } = coming;
     const { to, isLong } = lineAt(text, at);
-    if (to === text.length && !isFinal && !isLong) {
+    if (!isLong && isCut(coming, to)) {
       return WAIT;
     }
     const line = text.slice(at, to);
@@ -123,27 +125,27 @@ export function createSecretManifest({ hideCell, hideFrom, buffer }: MarkedTable
   };
 
   return {
-    step: (text, at, isFinal) =>
-      isBegun ? (isWithheld ? dropLine(text, at) : takeLine(text, at, isFinal)) : readHead(text, at, isFinal),
+    step: (coming, at) =>
+      isBegun ? (isWithheld ? dropLine(coming.text, at) : takeLine(coming, at)) : readHead(coming, at),
     isOver: () => isOver,
   };
 }
 
-function couldBegin(head: string, isFinal: boolean): boolean {
-  return head.length < MAX_HEAD && !isFinal && HEAD_BEGUN.test(head);
-}
-
 /** Whether data are those of a Secret, as the kind below them says; of very long data, whether they look like it. */
-function isSecretAbove(text: string, from: number, indent: string, isFinal: boolean): boolean | undefined {
+function isSecretAbove(coming: ComingText, from: number, indent: string | undefined): boolean | undefined {
+  if (indent === undefined) {
+    return true;
+  }
+  const { text } = coming;
   const seen = text.slice(from - 1, from + MAX_ABOVE);
   const below = seen.indexOf(`\n${indent}kind: `);
-  const isCut = from + MAX_ABOVE > text.length && !isFinal;
+  const isOpen = isCut(coming, from, MAX_ABOVE);
   if (below >= 0) {
     const kind = seen.slice(below + 1 + indent.length, below + MAX_HEAD);
     const isWhole = /^kind: \w{1,40}\W/.test(kind);
-    return isWhole || !isCut ? KIND_BELOW.exec(kind)?.[1] === 'Secret' : undefined;
+    return isWhole || !isOpen ? KIND_BELOW.exec(kind)?.[1] === 'Secret' : undefined;
   }
-  return isCut ? undefined : from + MAX_ABOVE <= text.length && ENCODED.test(seen.slice(1));
+  return isOpen ? undefined : from + MAX_ABOVE <= text.length && ENCODED.test(seen.slice(1));
 }
 
 /** A line, or as much of a long one as is read at once. */

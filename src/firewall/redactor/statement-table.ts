@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { rulesOf } from './table-columns.js';
 import { tableName } from './table-definition.js';
@@ -38,14 +39,11 @@ export function createStatementTable({
   let state = NEXT_ROW;
   let column = 0;
 
-  const readHead = (text: string, at: number, isFinal: boolean): number => {
-    const begun = text.slice(at, at + MAX_HEAD);
+  const readHead = (coming: ComingText, at: number): number => {
+    const begun = coming.text.slice(at, at + MAX_HEAD);
     const head = HEAD.exec(begun);
     if (head === null) {
-      if (!isFinal && begun.length < MAX_HEAD && BEGUN.test(begun)) {
-        return WAIT;
-      }
-      return readPlainHead(begun, at);
+      return isCut(coming, at, MAX_HEAD) && BEGUN.test(begun) ? WAIT : readPlainHead(begun, at);
     }
     const names = (head[1] ?? '').split(',').map((name) => name.trim().replace(QUOTES, ''));
     rules = rulesOf(names, ruleFor);
@@ -88,18 +86,19 @@ export function createStatementTable({
     return state === OVER ? end : end + 1;
   };
 
-  const passValue = (text: string, at: number, isFinal: boolean): number => {
-    const end = walk.next(text, at, text.length, isFinal);
+  const passValue = (coming: ComingText, at: number): number => {
+    const end = walk.next(coming, at, coming.text.length);
     if (end === PAUSED) {
       return walk.reached() > at ? walk.reached() : WAIT;
     }
-    return behindValue(text, end);
+    return behindValue(coming.text, end);
   };
 
-  const hideValue = (rule: FieldRule, text: string, at: number, isFinal: boolean): number => {
+  const hideValue = (rule: FieldRule, coming: ComingText, at: number): number => {
+    const { text } = coming;
     walk.begin();
-    const end = walk.next(text, at, at + MAX_CELL, isFinal);
-    if (end === PAUSED && text.length < at + MAX_CELL + 2 && !isFinal) {
+    const end = walk.next(coming, at, at + MAX_CELL);
+    if (end === PAUSED && isCut(coming, at, MAX_CELL + 2)) {
       return WAIT;
     }
     const strings = walk.strings();
@@ -134,8 +133,9 @@ export function createStatementTable({
     return walk.reached();
   };
 
-  const dropValue = (text: string, at: number, isFinal: boolean): number => {
-    const end = walk.next(text, at, text.length, isFinal, state === IN_STRING);
+  const dropValue = (coming: ComingText, at: number): number => {
+    const { text } = coming;
+    const end = walk.next(coming, at, text.length, state === IN_STRING);
     const to = end < 0 ? walk.reached() : end;
     if (end === CLOSED) {
       // Its quote is shown.
@@ -148,21 +148,21 @@ export function createStatementTable({
   };
 
   return {
-    step: (text, at, isFinal) => {
+    step: (coming, at) => {
       if (rules === undefined) {
-        return readHead(text, at, isFinal);
+        return readHead(coming, at);
       }
       const rule = rules[column];
       switch (state) {
         case IN_VALUE:
-          return rule === undefined ? passValue(text, at, isFinal) : hideValue(rule, text, at, isFinal);
+          return rule === undefined ? passValue(coming, at) : hideValue(rule, coming, at);
         case PASSING:
-          return passValue(text, at, isFinal);
+          return passValue(coming, at);
         case WITHHELD:
         case IN_STRING:
-          return dropValue(text, at, isFinal);
+          return dropValue(coming, at);
         default:
-          return toSign(text, at);
+          return toSign(coming.text, at);
       }
     },
     isOver: () => state === OVER,

@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { type Definitions, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { rulesOf } from './table-columns.js';
 import { createValueWalk, PAUSED } from './value-walk.js';
@@ -34,22 +35,22 @@ export function createTableDefinition({ ruleFor, definitions }: MarkedTableOptio
   let table: string | undefined;
   let isOver = false;
 
-  const readHead = (text: string, at: number, isFinal: boolean): number => {
-    const begun = text.slice(at, at + MAX_HEAD);
+  const readHead = (coming: ComingText, at: number): number => {
+    const begun = coming.text.slice(at, at + MAX_HEAD);
     const head = HEAD.exec(begun);
     if (head === null) {
-      const isCut = !isFinal && begun.length < MAX_HEAD && !BEHIND_NAME.test(begun);
-      isOver = !isCut;
-      return isCut ? WAIT : at;
+      isOver = !isCut(coming, at, MAX_HEAD) || BEHIND_NAME.test(begun);
+      return isOver ? at : WAIT;
     }
     table = tableName(head[1] ?? '');
     return at + head[0].length;
   };
 
-  const readColumn = (text: string, at: number, isFinal: boolean): number => {
+  const readColumn = (coming: ComingText, at: number): number => {
+    const { text } = coming;
     walk.begin();
-    const end = walk.next(text, at, at + MAX_COLUMN, isFinal);
-    if (end === PAUSED && text.length < at + MAX_COLUMN + 2 && !isFinal) {
+    const end = walk.next(coming, at, at + MAX_COLUMN);
+    if (end === PAUSED && isCut(coming, at, MAX_COLUMN + 2)) {
       return WAIT;
     }
     if (end === PAUSED) {
@@ -69,7 +70,7 @@ export function createTableDefinition({ ruleFor, definitions }: MarkedTableOptio
   };
 
   return {
-    step: (text, at, isFinal) => (table === undefined ? readHead(text, at, isFinal) : readColumn(text, at, isFinal)),
+    step: (coming, at) => (table === undefined ? readHead(coming, at) : readColumn(coming, at)),
     isOver: () => isOver,
   };
 }

@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { comingText } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { areNames, isOneName, isWord, MOST_WORDS, withoutEmphasis } from './column-names.js';
 import { columnsOf, type TableColumn } from './table-columns.js';
@@ -194,7 +195,7 @@ function readNames(
 ): Table | undefined {
   const isBox = delimiter === '|' || delimiter === '\u2502';
   const shape = { delimiter, isQuoting: !isBox, isMultiLine: delimiter === ',' || delimiter === ';' };
-  const row = readRow(header, 0, header.length + 1, shape, true);
+  const row = readRow(comingText(header, true), 0, header.length + 1, shape);
   if (row === CUT || row === LONG) {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import type { ComingText } from '../pattern/coming-text.js';
 import { MAX_ROW } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import { isSeparator, type Table } from './table-header.js';
@@ -9,22 +10,18 @@ export type Proof = 'proven' | 'refuted' | 'waiting';
  * Reads the row at an index. Quotes that are not closed within the limit, or that make another number of cells than there
  * are names, are none, if the cells are right without them.
  */
-export function readTableRow(
-  text: string,
-  at: number,
-  { shape, count }: Table,
-  isFinal: boolean,
-): ReturnType<typeof readRow> {
-  const row = readRow(text, at, at + MAX_ROW, shape, isFinal);
+export function readTableRow(coming: ComingText, at: number, { shape, count }: Table): ReturnType<typeof readRow> {
+  const row = readRow(coming, at, at + MAX_ROW, shape);
   if (row === CUT || !shape.isQuoting || (row !== LONG && (row.isUnclosed === true || countOf(row) === count))) {
     return row;
   }
-  const plain = readPlainRow(text, at, at + MAX_ROW, shape, isFinal);
+  const plain = readPlainRow(coming, at, at + MAX_ROW, shape);
   return plain !== CUT && plain !== LONG && countOf(plain) === count ? plain : row;
 }
 
 /** Whether the first row, and what follows it, show that the line before was one of names. */
-export function proveTable(text: string, table: Table, row: TableRow, isFinal: boolean): Proof {
+export function proveTable(coming: ComingText, table: Table, row: TableRow): Proof {
+  const { text } = coming;
   const { count, proof, shape } = table;
   if (countOf(row) !== count || proof === 'separator') {
     return 'refuted';
@@ -33,7 +30,7 @@ export function proveTable(text: string, table: Table, row: TableRow, isFinal: b
     return 'proven';
   }
   const next = Math.min(row.end + 1, text.length);
-  const second = readRow(text, next, (row.edges[0] ?? 0) + MAX_ROW, shape, isFinal);
+  const second = readRow(coming, next, (row.edges[0] ?? 0) + MAX_ROW, shape);
   if (second === CUT || second === LONG) {
     return second === CUT ? 'waiting' : 'proven';
   }

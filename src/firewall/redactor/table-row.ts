@@ -1,3 +1,5 @@
+import { type ComingText, isCut } from '../pattern/coming-text.js';
+
 /** How the cells of a line are parted. */
 export interface RowShape {
   readonly delimiter: string;
@@ -42,12 +44,12 @@ const RETURN = 0x0d;
 
 /** Reads the row at an index, if it ends before the limit. */
 export function readRow(
-  text: string,
+  coming: ComingText,
   from: number,
   limit: number,
   shape: RowShape,
-  isFinal: boolean,
 ): TableRow | typeof CUT | typeof LONG {
+  const { text } = coming;
   const stop = Math.min(limit, text.length);
   const delimiter = shape.delimiter.charCodeAt(0);
   const edges = [from];
@@ -58,11 +60,10 @@ export function readRow(
     } else if (code === LINE_END) {
       return ended(edges, at);
     } else if (code === QUOTE && shape.isQuoting) {
-      return readQuoted(text, from, limit, shape, isFinal);
+      return readQuoted(coming, from, limit, shape);
     }
   }
-  const isWhole = stop < limit && isFinal;
-  return isWhole ? ended(edges, stop) : stop === limit ? LONG : CUT;
+  return stop === limit ? LONG : isCut(coming, stop) ? CUT : ended(edges, stop);
 }
 
 function ended(edges: number[], end: number): TableRow {
@@ -71,12 +72,12 @@ function ended(edges: number[], end: number): TableRow {
 }
 
 function readQuoted(
-  text: string,
+  coming: ComingText,
   from: number,
   limit: number,
   shape: RowShape,
-  isFinal: boolean,
 ): TableRow | typeof CUT | typeof LONG {
+  const { text } = coming;
   const walk = createCellWalk(shape);
   const edges = [from];
   const stop = Math.min(limit, text.length);
@@ -89,24 +90,21 @@ function readQuoted(
       return ended(edges, at);
     }
   }
-  if (met === BROKEN || (met === QUOTED && isFinal && stop < limit)) {
-    return readPlainRow(text, from, limit, shape, isFinal);
+  const isWhole = stop < limit && !isCut(coming, stop);
+  if (met === BROKEN || (met === QUOTED && isWhole)) {
+    return readPlainRow(coming, from, limit, shape);
   }
-  if (stop === limit) {
-    return LONG;
-  }
-  return isFinal ? ended(edges, stop) : CUT;
+  return isWhole ? ended(edges, stop) : stop === limit ? LONG : CUT;
 }
 
 /** The row if its quotes are signs like others. */
 export function readPlainRow(
-  text: string,
+  coming: ComingText,
   from: number,
   limit: number,
   shape: RowShape,
-  isFinal: boolean,
 ): TableRow | typeof CUT | typeof LONG {
-  const row = readRow(text, from, limit, { ...shape, isQuoting: false }, isFinal);
+  const row = readRow(coming, from, limit, { ...shape, isQuoting: false });
   return row === CUT || row === LONG ? row : { ...row, isUnclosed: true };
 }
 

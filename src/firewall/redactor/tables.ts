@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { comingText } from '../pattern/coming-text.js';
 import { goOnBeside } from './beside-tables.js';
 import { createCellHiding } from './cell-hiding.js';
 import { isBelowHead } from './head-doubt.js';
@@ -27,7 +28,7 @@ export interface TablesOptions {
  */
 export interface Tables {
   /** Takes the next piece, and gives what may leave. */
-  readonly push: (piece: RedactedText, hints: Hints, isFinal: boolean) => RedactedText;
+  readonly push: (piece: RedactedText, hints: Hints, isLast: boolean) => RedactedText;
   readonly held: () => number;
   readonly reset: () => void;
 }
@@ -40,7 +41,8 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
   const headers = createHeaderSearch(ruleFor);
   const hiding = createCellHiding({ buffer, label, isHidden, ruleFor });
   let text = '';
-  let isFinal = false;
+  // The same, and whether there is more to come.
+  let coming = comingText(text, false);
   const notes = createPlaces();
   const marks = createPlaces();
   let table: Table | undefined;
@@ -80,7 +82,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
 
   /** Goes on with values that do not keep tables from being read. */
   const takeBeside = (known: MarkedTable, at: number): number => {
-    const { next, isOver } = goOnBeside(known, text, at, isFinal, marks);
+    const { next, isOver } = goOnBeside(known, coming, at, marks);
     const found = next === WAIT ? undefined : seekHeader(at, next);
     marked = isOver || found !== undefined ? undefined : known;
     return found?.at ?? next;
@@ -90,7 +92,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     if (known.yields?.() !== undefined) {
       return takeBeside(known, at);
     }
-    const next = known.step(text, at, isFinal);
+    const next = known.step(coming, at);
     if (known.isOver()) {
       marked = undefined;
       headers.restart();
@@ -107,7 +109,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
 
   /** Goes on behind a line; the line stays where it is when it ends the table. */
   const takeLine = (known: Table, at: number): number => {
-    const row = readTableRow(text, at, known, isFinal);
+    const row = readTableRow(coming, at, known);
     if (row === CUT) {
       return WAIT;
     }
@@ -137,7 +139,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
       isApart ||= !isParted;
       return behind(row.end);
     }
-    const proof = isProven ? 'proven' : proveTable(text, known, row, isFinal);
+    const proof = isProven ? 'proven' : proveTable(coming, known, row);
     if (proof === 'waiting') {
       return WAIT;
     }
@@ -175,7 +177,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
   };
 
   const takeLong = (row: LongRow, from: number): number => {
-    const end = row(text, from, isFinal);
+    const end = row(coming, from);
     if (end < 0) {
       return WAIT;
     }
@@ -225,7 +227,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
       buffer.append(piece);
       buffer.pass(from);
       text = buffer.text();
-      isFinal = isLast;
+      coming = comingText(text, isLast);
       run(from);
       const left = buffer.takeOut();
       const gone = text.length - buffer.text().length;
@@ -245,6 +247,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
       definitions.clear();
       hiding.reset();
       text = '';
+      coming = comingText(text, false);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type ComingText, needs } from '../pattern/coming-text.js';
 import { findBlockEnd } from './block-end.js';
 import { BACKSLASH, type CharacterKind, isKind, KIND, runEnd } from './characters.js';
 import type { Swallow } from './detector.js';
@@ -6,7 +7,7 @@ import type { Enclosure } from './value-enclosure.js';
 
 /** Takes characters as long as they are of a kind. */
 export function whileKind(kind: CharacterKind): Swallow {
-  return (text, from) => {
+  return ({ text }, from) => {
     const upTo = runEnd(text, kind, from, text.length);
     return { upTo, isDone: upTo < text.length };
   };
@@ -14,13 +15,9 @@ export function whileKind(kind: CharacterKind): Swallow {
 
 /** No assignment. */
 export const NONE = 'none';
-/** More text is needed. */
-export const MORE = 'more';
 
 /** How a value is enclosed, where one begins. */
 export type Opened = Enclosure | typeof NONE;
-
-export type Found<T> = T | typeof NONE | typeof MORE;
 
 /** Where the search for the end of an enclosed value stands. */
 export interface EndSearch {
@@ -33,13 +30,8 @@ export interface EndSearch {
  * Goes on to the end of the value or to `limit`; says whether it is the end, which is then `search.at`. Backslashes
  * that may belong to the closing quote are left to be read again.
  */
-export function findEnd(
-  search: EndSearch,
-  enclosure: Enclosure,
-  text: string,
-  limit: number,
-  isFinal = false,
-): boolean {
+export function findEnd(search: EndSearch, enclosure: Enclosure, coming: ComingText, limit: number): boolean {
+  const { text } = coming;
   const { close, escapes, stop, block } = enclosure;
   if (block !== undefined) {
     return findBlockEnd(search, block, text, limit);
@@ -54,8 +46,8 @@ export function findEnd(
   while (at < end) {
     const code = text.charCodeAt(at);
     isEnd = (code === closeCode && isClosing(backslashes, escapes)) || isKind(text, at, stop);
-    const length = isEnd ? pairAt(text, at, enclosure, isFinal) : 1;
-    if (length === 0 || (length === UNKNOWN && isFinal)) {
+    const length = isEnd ? pairAt(coming, at, enclosure) : 1;
+    if (length === 0) {
       break;
     }
     isEnd = false;
@@ -80,56 +72,54 @@ const APOSTROPHE = 0x27;
  * How many characters that look like the end of a value are a part of it: a quote that is written twice, or a space behind
  * a backslash as shells read it. Less than nothing when more text is needed.
  */
-export function pairAt(text: string, at: number, enclosure: Enclosure, isFinal = false): number {
+export function pairAt(coming: ComingText, at: number, enclosure: Enclosure): number {
+  const { text } = coming;
   const isApostrophe = enclosure.close === '' && text.charCodeAt(at) === APOSTROPHE;
-  const pair = isApostrophe ? lengthOfBareReopened(text, at, isFinal) : lengthOfPair(text, at, enclosure);
+  const pair = isApostrophe ? lengthOfBareReopened(coming, at) : lengthOfPair(coming, at, enclosure);
   const mayGoOn = pair === 0 && enclosure.inner !== undefined && at !== enclosure.start;
-  return mayGoOn && text.charCodeAt(at) > SPACE ? innerSign(text, at, enclosure, isFinal) : pair;
+  return mayGoOn && text.charCodeAt(at) > SPACE ? innerSign(coming, at, enclosure) : pair;
 }
 
-function lengthOfPair(text: string, at: number, { close, escapes, start }: Enclosure): number {
+function lengthOfPair(coming: ComingText, at: number, { close, escapes, start }: Enclosure): number {
+  const { text } = coming;
   const isQuote = escapes === 0 && (close === "'" || close === '"') && text.charAt(at) === close;
   const isBackslash = close === '' && text.charCodeAt(at) === BACKSLASH;
   if (isQuote) {
-    return at === start ? lengthOfReopened(text, at, close) : lengthOfQuotes(text, at, close);
+    return at === start ? lengthOfReopened(coming, at, close) : lengthOfQuotes(coming, at, close);
   }
   if (!isBackslash || at === start) {
     return 0;
   }
-  if (at + 1 >= text.length) {
-    return UNKNOWN;
-  }
   const isBlank = text.charAt(at + 1) === ' ';
-  if (isBlank && at + PAIR >= text.length) {
+  if (needs(coming, at, isBlank ? PAIR + 1 : PAIR)) {
     return UNKNOWN;
   }
   return isBlank && isKind(text, at + PAIR, KIND.alphanumeric) ? PAIR : 0;
 }
 
-function lengthOfQuotes(text: string, at: number, close: string): number {
-  if (at + 1 >= text.length) {
+function lengthOfQuotes(coming: ComingText, at: number, close: string): number {
+  if (needs(coming, at, PAIR)) {
     return UNKNOWN;
   }
-  return text.charAt(at + 1) === close ? PAIR : lengthOfReopened(text, at, close);
+  return coming.text.charAt(at + 1) === close ? PAIR : lengthOfReopened(coming, at, close);
 }
 
 /** How shells write an apostrophe within apostrophes: they are closed before it, and opened again behind it. */
 const REOPENED = ["'\\''", `'"'"'`];
 
-function lengthOfReopened(text: string, at: number, close: string): number {
+function lengthOfReopened(coming: ComingText, at: number, close: string): number {
+  const { text } = coming;
   const whole = close === "'" ? REOPENED.find((each) => each.charAt(1) === text.charAt(at + 1)) : undefined;
   if (whole === undefined) {
     return 0;
   }
   const seen = text.slice(at, at + whole.length);
-  return seen === whole ? whole.length : whole.startsWith(seen) ? UNKNOWN : 0;
+  return seen === whole ? whole.length : whole.startsWith(seen) && needs(coming, at, whole.length) ? UNKNOWN : 0;
 }
 
 /** The same in a value without quotes of its own, within those of all of an argument: `'password=it'\''s'`. */
-function lengthOfBareReopened(text: string, at: number, isFinal: boolean): number {
-  const isCut = at + 1 >= text.length;
-  const length = isCut ? UNKNOWN : lengthOfReopened(text, at, "'");
-  return length === UNKNOWN && isFinal ? 0 : length;
+function lengthOfBareReopened(coming: ComingText, at: number): number {
+  return needs(coming, at, PAIR) ? UNKNOWN : lengthOfReopened(coming, at, "'");
 }
 
 /** A closing of several characters is read again when it is not whole. */
@@ -157,9 +147,9 @@ function isEscapedPair(text: string, close: string, at: number): boolean {
 export function untilEnd(enclosure: Enclosure, backslashes: number): Swallow {
   const search = { at: 0, backslashes };
   const rest = { ...enclosure, start: -1 };
-  return (text, from, isFinal) => {
+  return (coming, from) => {
     search.at = from;
-    const isDone = findEnd(search, rest, text, text.length, isFinal);
+    const isDone = findEnd(search, rest, coming, coming.text.length);
     return { upTo: search.at, isDone };
   };
 }

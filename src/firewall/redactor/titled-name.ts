@@ -1,9 +1,10 @@
+import { isCut, needs } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { BACKSLASH, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { isGivenName } from './given-names.js';
 import { LABELS, NAME_WORD, NO_PERSON } from './person.js';
-import { isBeforePlaceholder } from './placeholder.js';
+import { isPlaceholderAt } from './placeholder-at.js';
 import { NOBODY, ROLES, TITLES } from './titled-words.js';
 import { whenNeeded } from './when-needed.js';
 
@@ -41,22 +42,15 @@ export interface TitledName {
   readonly count: number;
 }
 
-/** More text is needed. */
-export const UNFINISHED = 'unfinished';
-
 /**
  * The name that begins at an index behind a title, further titles between them passed by: all its words with a capital, up
  * to one that a sentence goes on with, or a label. In German a noun may follow, so that it ends with the second surname.
  */
-export function nameBehindTitle(
-  window: Window,
-  from: number,
-  isGerman: boolean,
-): TitledName | typeof UNFINISHED | undefined {
-  const { text, isFinal } = window;
-  const sample = text.slice(from, from + MAX_NAME);
-  if (text.length < from + MAX_NAME + 2 && !isFinal && !OUTSIDE.test(sample)) {
-    return UNFINISHED;
+export function nameBehindTitle(window: Window, from: number, isGerman: boolean): TitledName | undefined {
+  const { text } = window;
+  if (isCut(window, from, MAX_NAME + 2) && !OUTSIDE.test(text.slice(from, from + MAX_NAME))) {
+    window.wait(from);
+    return undefined;
   }
   const start = behindRoles(text, from);
   const words: string[] = [];
@@ -64,9 +58,6 @@ export function nameBehindTitle(
   let end = start;
   while (words.length < MOST_WORDS && at <= from + MAX_NAME) {
     const word = nextWord(window, at, words.length, from + MAX_NAME);
-    if (word === UNFINISHED) {
-      return UNFINISHED;
-    }
     if (word === undefined) {
       break;
     }
@@ -92,7 +83,7 @@ interface Word {
 }
 
 /** A word that is a part of the name, of which so many are known, with the particles before it. */
-function nextWord(window: Window, at: number, count: number, limit: number): Word | typeof UNFINISHED | undefined {
+function nextWord(window: Window, at: number, count: number, limit: number): Word | undefined {
   const begin = behindParticles(window.text, at);
   const word = wordAt(window.text, begin);
   const end = begin + word.length;
@@ -100,8 +91,8 @@ function nextWord(window: Window, at: number, count: number, limit: number): Wor
     return undefined;
   }
   const next = nextOf(window, end);
-  if (next === UNFINISHED || next === 'more') {
-    return next === UNFINISHED ? next : undefined;
+  if (next === 'more') {
+    return undefined;
   }
   const whose = POSSESSIVE.exec(word)?.[0].length ?? 0;
   return { text: word, end: end - whose, isLast: next === 'end' || whose > 0 };
@@ -146,18 +137,16 @@ function isOver(word: string, count: number): boolean {
 }
 
 /** What stands behind a word: a blank and maybe another one, the end of the name, or more of something else. */
-function nextOf(window: Window, end: number): 'blank' | 'end' | 'more' | typeof UNFINISHED {
-  const { text, isFinal } = window;
+function nextOf(window: Window, end: number): 'blank' | 'end' | 'more' {
+  const { text } = window;
   if (text.charAt(end) === ' ') {
     return 'blank';
   }
   if (text.charCodeAt(end) === BACKSLASH) {
-    return end + 1 === text.length && !isFinal ? UNFINISHED : text.charAt(end + 1) === 'u' ? 'more' : 'end';
+    needs(window, end, 2);
+    return text.charAt(end + 1) === 'u' ? 'more' : 'end';
   }
-  const isJoined = isBeforePlaceholder(text, JOINTS.includes(text.charAt(end)) ? end + 1 : end, isFinal);
-  if (isJoined === undefined) {
-    return UNFINISHED;
-  }
+  const isJoined = isPlaceholderAt(window, JOINTS.includes(text.charAt(end)) ? end + 1 : end);
   return isJoined || isInside(text, end) ? 'more' : 'end';
 }
 

@@ -1,3 +1,4 @@
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { asciiKindsIn, isKind, KIND, runEnd, runStart } from './characters.js';
 import { undecided, type Verdict } from './detector.js';
 import type { Scanner } from './scanner.js';
@@ -40,25 +41,26 @@ export function withTouchingWords(scanner: Scanner): Scanner {
   };
 
   /** The next finding, if it begins in the word or before it; otherwise the word. */
-  const behind = (text: string, isFinal: boolean): Verdict | undefined => {
+  const behind = (coming: ComingText): Verdict | undefined => {
+    const { text } = coming;
     const from = touched;
     if (from < text.length && !isKind(text, from, KIND.alphanumeric)) {
       touched = NOWHERE;
-      return scanner.next(text, isFinal);
+      return scanner.next(coming);
     }
     const to = runEnd(text, KIND.alphanumeric, from, from + MOST_BEHIND + 1);
-    if (to === text.length && to - from <= MOST_BEHIND && !isFinal) {
+    if (to - from <= MOST_BEHIND && isCut(coming, to)) {
       return undecided(from);
     }
     if (!isPartOfSecret(text, from, to)) {
       touched = NOWHERE;
-      return scanner.next(text, isFinal);
+      return scanner.next(coming);
     }
-    const verdict = scanner.next(text, isFinal);
+    const verdict = scanner.next(coming);
     if (verdict !== undefined && 'start' in verdict && verdict.start < to) {
       return { ...verdict, start: Math.min(from, verdict.start) };
     }
-    if (!isFinal && isOpen(text, verdict, to)) {
+    if (isCut(coming, text.length) && isOpen(text, verdict, to)) {
       return undecided(from);
     }
     isWord = true;
@@ -74,14 +76,14 @@ export function withTouchingWords(scanner: Scanner): Scanner {
 
   return {
     ...scanner,
-    begin: (text) => {
+    begin: (whole) => {
       floor = 0;
       touched = NOWHERE;
-      return scanner.begin(text);
+      return scanner.begin(whole);
     },
-    next: (text, isFinal) => {
-      const verdict = touched === NOWHERE ? scanner.next(text, isFinal) : behind(text, isFinal);
-      return verdict === undefined ? undefined : widened(text, verdict);
+    next: (coming) => {
+      const verdict = touched === NOWHERE ? scanner.next(coming) : behind(coming);
+      return verdict === undefined ? undefined : widened(coming.text, verdict);
     },
     hold: (text) => heldStart(text, scanner.hold(text), floor),
     resume: (index, start, type) => {

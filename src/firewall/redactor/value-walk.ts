@@ -1,3 +1,4 @@
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import type { Cell } from './table-row.js';
 
 /** The end of the text, or the limit, came before that of the value. */
@@ -23,7 +24,7 @@ const SIGNS = [COMMA, CLOSING, APOSTROPHE, OPENING, QUOTE, SEMICOLON];
 export interface ValueWalk {
   readonly begin: () => void;
   /** The end of the value, if it comes before the limit. */
-  readonly next: (text: string, from: number, limit: number, isFinal: boolean, stopsBehindString?: boolean) => number;
+  readonly next: (coming: ComingText, from: number, limit: number, stopsBehindString?: boolean) => number;
   /** Where the walk goes on after a pause. */
   readonly reached: () => number;
   /** What stood in quotes since the value began, in the text of the last part. */
@@ -41,13 +42,14 @@ export function createValueWalk(): ValueWalk {
   let strings: Cell[] = [];
 
   /** Behind a sign in a string; the same place when it cannot be told yet. */
-  const inString = (text: string, code: number, isFinal: boolean): number => {
+  const inString = (coming: ComingText, code: number): number => {
     if (code !== quote && code !== BACKSLASH) {
       return at + 1;
     }
-    if (at + 2 >= text.length && !isFinal) {
+    if (isCut(coming, at, 3)) {
       return at;
     }
+    const { text } = coming;
     const next = text.charCodeAt(at + 1);
     if (code === BACKSLASH) {
       return at + (isEscaped(text, next) ? 2 : 1);
@@ -78,10 +80,10 @@ export function createValueWalk(): ValueWalk {
   };
 
   /** One sign further; more than nothing when the walk has to stop there. */
-  const step = (text: string, isFinal: boolean, stopsBehindString: boolean): number => {
+  const step = (coming: ComingText, stopsBehindString: boolean): number => {
     const isInside = quote !== 0;
-    const code = text.charCodeAt(at);
-    const behind = isInside ? inString(text, code, isFinal) : outside(code);
+    const code = coming.text.charCodeAt(at);
+    const behind = isInside ? inString(coming, code) : outside(code);
     if (behind === at) {
       return isInside ? STOP_PAUSED : STOP_ENDED;
     }
@@ -96,15 +98,16 @@ export function createValueWalk(): ValueWalk {
       depth = 0;
       strings = [];
     },
-    next: (text, from, limit, isFinal, stopsBehindString = false) => {
+    next: (coming, from, limit, stopsBehindString = false) => {
+      const { text } = coming;
       const stop = Math.min(limit, text.length);
       for (at = plainEnd(text, from, stop, quote); at < stop; at = plainEnd(text, at, stop, quote)) {
-        const met = step(text, isFinal, stopsBehindString);
+        const met = step(coming, stopsBehindString);
         if (met > 0) {
           return met === STOP_ENDED ? at : -met;
         }
       }
-      return isFinal && stop === text.length ? Math.min(at, stop) : PAUSED;
+      return stop < text.length || isCut(coming, stop) ? PAUSED : Math.min(at, stop);
     },
     reached: () => at,
     strings: () => strings,

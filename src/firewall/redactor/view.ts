@@ -1,3 +1,4 @@
+import { type ComingText, comingText, grow, isCut } from '../pattern/coming-text.js';
 import { createCharacterCodes } from './character-codes.js';
 import { type CharacterKind, firstOf, runEnd } from './characters.js';
 import { createNumberTrace } from './number-trace.js';
@@ -18,7 +19,7 @@ export interface View extends NumberView {
   readonly told: ToldFindings;
   /** A finding of a type ends, or something that is left as it is: nothing before may be looked at any more. */
   resume(start: number, end: number, type: string): void;
-  update(text: string, isFinal: boolean): void;
+  update(coming: ComingText): void;
   /** From where on a detector waits for more text since the last time that this was asked; nowhere if none does. */
   takeWaiting(): number;
   reset(): void;
@@ -48,13 +49,12 @@ export function createView(): View {
   let lastMark = -1;
   let waiting = NOWHERE;
   const view = {
-    text: '',
+    ...comingText('', false),
     floor: 0,
     recent,
     codes: () => codes.of(view.text),
     origin: 0,
     settled: -1,
-    isFinal: false,
     wait: (since: number): void => {
       waiting = Math.min(waiting, since);
     },
@@ -77,7 +77,7 @@ export function createView(): View {
       const lineEnd = text.indexOf('\n', index);
       view.settled = lineEnd < 0 ? text.length : lineEnd;
       // Nothing follows the last line of a text.
-      if ((lineEnd >= 0 || !view.isFinal) && lineCouldBeNames(text, index, lineEnd, view.origin)) {
+      if ((lineEnd >= 0 || isCut(view, text.length)) && lineCouldBeNames(text, index, lineEnd, view.origin)) {
         notes.push(index);
       }
     },
@@ -113,10 +113,7 @@ export function createView(): View {
       return taken;
     },
     isNoted: () => notes.length > 0 || marks.length > 0,
-    update: (text: string, isFinal: boolean): void => {
-      view.text = text;
-      view.isFinal = isFinal;
-    },
+    update: (coming: ComingText): void => grow(view, coming),
     reset: (): void => {
       view.text = '';
       codes.forget();

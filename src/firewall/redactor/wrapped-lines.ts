@@ -1,3 +1,4 @@
+import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { type CharacterKind, isKind, KIND, runEnd, runStart } from './characters.js';
 import type { Swallow } from './detector.js';
 
@@ -16,12 +17,12 @@ export function isWrapped(text: string, start: number, end: number): boolean {
 
 /** Takes the lines behind that are words of a kind and no longer; a shorter one, or one with padding, is the last. */
 export function whileLines(kind: CharacterKind, length: number): Swallow {
-  return (text, from, isFinal) => {
+  return (coming, from) => {
     let at = from;
-    let end = endOfLine(text, at, kind, length, isFinal);
+    let end = endOfLine(coming, at, kind, length);
     while (end > at) {
       at = end;
-      end = isLast(text, at, kind, length) ? at : endOfLine(text, at, kind, length, isFinal);
+      end = isLast(coming.text, at, kind, length) ? at : endOfLine(coming, at, kind, length);
     }
     return { upTo: at, isDone: end !== MORE };
   };
@@ -30,15 +31,16 @@ export function whileLines(kind: CharacterKind, length: number): Swallow {
 const MORE = -1;
 
 /** The end of the line behind a line break; where that begins when the line is something else. */
-function endOfLine(text: string, at: number, kind: CharacterKind, length: number, isFinal: boolean): number {
+function endOfLine(coming: ComingText, at: number, kind: CharacterKind, length: number): number {
+  const { text } = coming;
   const start = nextLine(text, at);
   const end = runEnd(text, kind, start, start + length + 1);
-  const isCut = end === text.length && end - start <= length;
-  if (isCut && !isFinal && (start > at || at === text.length)) {
+  const isShort = end - start <= length;
+  if (isShort && isCut(coming, end) && (start > at || at === text.length)) {
     return MORE;
   }
-  const isLine = start > at && end > start && end - start <= length && (isCut || isKind(text, end, KIND.lineEnd));
-  return isLine ? end : at;
+  const isEnded = end === text.length || isKind(text, end, KIND.lineEnd);
+  return start > at && end > start && isShort && isEnded ? end : at;
 }
 
 function isLast(text: string, end: number, kind: CharacterKind, length: number): boolean {
