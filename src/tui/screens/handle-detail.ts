@@ -7,9 +7,11 @@ import { cutSpans, redactedSpans, type SpanLine } from '../components/span-lines
 import type { HandlePreview } from '../state/handle-preview.js';
 import type { Size } from '../terminal/terminal.js';
 import { isRecord } from '../text/cells.js';
+import { HANDLE_UNITS } from '../text/handle-units.js';
 import { textRowLine } from '../text/text-row.js';
 import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';
+import { mapLines } from './map-lines.js';
 
 /** The beginning of a kept result, redacted as always, beside the list. */
 export function handleDetail(
@@ -22,6 +24,9 @@ export function handleDetail(
     ...told(aboutWords(handle), width, 'faint'),
     [],
   ];
+  if (handle.kind === 'map') {
+    return [...head, ...mapLines(handle, width)];
+  }
   if (error !== undefined) {
     const { code, message } = error;
     return [...head, ...told(`${theme.glyphs.cross} ${code}: ${message}`, width, 'bad')];
@@ -51,7 +56,7 @@ function aboutWords({
   state,
   capability_id: capability,
 }: HandleRecord): string {
-  const amount = `${amountText(rows, kind === 'text' ? 'lines' : 'rows')}, ${formatBytes(bytes)}`;
+  const amount = `${amountText(rows, HANDLE_UNITS[kind])}, ${formatBytes(bytes)}`;
   return `${state}, ${amount}, of ${capability}`;
 }
 

@@ -47,7 +47,10 @@ export function handleInfo(handle: HandleRecord, width: number, now: number): re
     ['expires', `${formatTime(handle.expires_at)} UTC (${expiryWords(handle, now)})`],
     ['rows a page', formatCount(handle.row_cap)],
     ['limits', Object.keys(constraints).length === 0 ? undefined : JSON.stringify(constraints)],
-    ['command', `akernel expand ${handle.handle_id}`],
+    [
+      'command',
+      handle.kind === 'map' ? `akernel restore --map ${handle.handle_id} FILE` : `akernel expand ${handle.handle_id}`,
+    ],
   ];
   return factLines(facts, width);
 }

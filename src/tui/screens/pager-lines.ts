@@ -13,8 +13,10 @@ import { foundInRow } from '../state/pager-open-row.js';
 import { isText, type PagerState, type PromptState } from '../state/pager-state.js';
 import { statusParts } from '../state/pager-status.js';
 import type { Size } from '../terminal/terminal.js';
+import { HANDLE_UNITS } from '../text/handle-units.js';
 import { wrapText } from '../text/wrap.js';
 import type { Theme } from '../theme.js';
+import { mapLines } from './map-lines.js';
 import { pickerLines } from './pager-picker-lines.js';
 import { openRowLines } from './pager-record-lines.js';
 import { gutterWidth, headerLines, rowLines, wrappedFit } from './pager-rows.js';
@@ -81,7 +83,7 @@ function titleLine({ facts }: PagerState, { glyphs }: Theme): SpanLine {
   }
   const about = [
     facts.capability_id,
-    amountText(facts.total_rows, facts.kind === 'text' ? 'lines' : 'rows'),
+    amountText(facts.total_rows, HANDLE_UNITS[facts.kind]),
     formatBytes(facts.size_bytes),
     facts.state,
   ].filter((part) => part !== undefined);
@@ -100,7 +102,7 @@ interface BodyRoom {
 function bodyLines(pager: PagerController, state: PagerState, room: BodyRoom): readonly SpanLine[] {
   switch (state.mode) {
     case 'table':
-      return rowLines(pager, state, room);
+      return state.facts?.kind === 'map' ? mapLines(state.facts, room.width) : rowLines(pager, state, room);
     case 'record':
       return openRowLines(pager, state, room);
     case 'columns':

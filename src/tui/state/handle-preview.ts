@@ -45,7 +45,9 @@ export function createHandlePreviews({ kernel, principal, after, refresh }: Port
   let current: { readonly key: string; readonly stop: () => void } | undefined;
 
   async function read({ handle, rows: wanted }: Look, signal: AbortSignal): Promise<HandlePreview> {
-    const count = Math.max(0, Math.min(MOST_ROWS, wanted, handle.total_rows));
+    // What stands in a map is shown to nobody: there is nothing to ask for.
+    const most = handle.kind === 'map' ? 0 : handle.total_rows;
+    const count = Math.max(0, Math.min(MOST_ROWS, wanted, most));
     if (count === 0) {
       return { rows: [], isRead: true };
     }

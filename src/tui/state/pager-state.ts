@@ -14,6 +14,8 @@ export interface HandleFacts {
   readonly size_bytes: number;
   readonly state: HandleState;
   readonly reason?: string;
+  readonly principal_id?: string;
+  readonly expires_at?: string;
 }
 
 export type PagerMode = 'table' | 'record' | 'columns' | 'values' | 'command' | 'help';
@@ -151,8 +153,11 @@ export function initialPager(fields: readonly string[] | undefined): PagerState 
     : { ...INITIAL_PAGER, columns: chosenColumns(fields), areColumnsChosen: true };
 }
 
-/** How many places the view has. */
+/** How many places the view has. What stands in a map is shown to nobody. */
 export function viewLength({ order, filter, facts }: PagerState): number {
+  if (facts?.kind === 'map') {
+    return 0;
+  }
   return order?.rows ?? filter?.matches ?? facts?.total_rows ?? 0;
 }
 

@@ -56,6 +56,9 @@ function rangeTexts(state: PagerState, { height, width }: StatusRoom): readonly 
   const length = viewLength(state);
   const what = state.filter === undefined ? (isText(state) ? 'lines' : 'rows') : 'matches';
   const soFar = state.filter?.status === 'running' ? ' so far' : '';
+  if (state.facts?.kind === 'map') {
+    return ['a map of placeholders'];
+  }
   if (length === 0) {
     return [`no ${what}${soFar}`];
   }

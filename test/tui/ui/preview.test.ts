@@ -100,6 +100,27 @@ describe('a selected handle on a wide screen', () => {
     expect(await ui.seen()).not.toContain('CANCELLED');
   });
 
+  test('that is a map of placeholders says what it is and who can use it, and never a value', async () => {
+    const { kernel, pages } = await watchedKernel(1);
+    const asMap = <Listed extends object>(handle: Listed) => ({ ...handle, kind: 'map' as const });
+    const handles: Kernel['handles'] = {
+      ...kernel.handles,
+      list: async (...asked) => (await kernel.handles.list(...asked)).map(asMap),
+      get: async (...asked) => asMap(await kernel.handles.get(...asked)),
+    };
+    const ui = await openUi(WIDE, { kernel: { ...kernel, handles } });
+    await ui.press('3');
+    await expect.poll(ui.seen).toMatch(/│ a map of placeholders, made by redact --keep-map: 3/);
+    const seen = await ui.seen();
+    expect(seen).toMatch(/│ ann can put them back into a text, until/);
+    expect(seen).toMatch(/│ akernel restore --map h_\w+ FILE/);
+    await ui.press(KEYS.enter);
+    await expect.poll(ui.seen).toMatch(/· 3 values ·/);
+    expect(await ui.seen()).toContain('a map of placeholders, made by redact --keep-map: 3 values, shown to nobody');
+    expect(pages).toEqual([]);
+    expect(ui.terminal.written()).not.toMatch(/name 1|USAGE/);
+  });
+
   test('that is gone says so beside the list, and the rest goes on', async () => {
     const { kernel } = await watchedKernel(2);
     const ui = await openUi(WIDE, { kernel });
