@@ -44,7 +44,8 @@ const DATE = /^(?:19|20)\d\d-[01]\d-[0-3]\d$/;
 const NO_CELL = /^(?:\\N|"+)$/;
 /** How the placeholder of an address begins. */
 const HIDDEN_ADDRESS = '[REDACTED:address';
-const NO_PHONE = /^\d{1,2}$/;
+/** Without digits, or with too few. */
+const NO_PHONE = /^(?:\d{1,2}|[\x20-\x2f\x3a-\x7e\t]*)$/;
 
 /** Whether a row's value under a field with this rule is to be hidden, not just looked through. */
 export function isHidden(rule: FieldRule, value: Value): boolean {

@@ -126,13 +126,16 @@ function isCardStart(text: string, start: number, floor: number): boolean {
   return isStart && !isHexWordBefore(text, start, floor) && !isInHexDump(text, start, floor);
 }
 
-/** A word of hexadecimal digits and a hyphen: the number is the end of a UUID. */
+/** A word of hexadecimal digits and a hyphen: the number is the end of a UUID; or a sign behind a name: `blk_-49…`. */
 function isHexWordBefore(text: string, start: number, floor: number): boolean {
   if (start <= floor || text.charCodeAt(start - 1) !== HYPHEN) {
     return false;
   }
   const lowest = Math.max(floor, start - HEX_WORD_LENGTH);
   let at = start - 2;
+  if (at >= lowest && text.charCodeAt(at) === UNDERSCORE) {
+    return true;
+  }
   while (at >= lowest && isHexLetter(text.charCodeAt(at) | CASE)) {
     at -= 1;
   }

@@ -18,6 +18,10 @@ const DENSITY = /^\dx\.[a-z]{3,4}$/i;
 /** Accounts of version control hosts, and words of programming languages that stand before an `@`. */
 const NOT_PEOPLE = new Set(['git', 'hg', 'svn', 'this', 'super', 'return']);
 const LONGEST_NOT_PERSON = 6;
+/** `chacha20-poly1305@openssh.com`: algorithms and messages of SSH, which are named after who made them. */
+const OF_SSH = /^[a-z\d.-]{1,40}@(?:openssh\.com|libssh\.org|lysator\.liu\.se)$/;
+/** `getty@tty1.service`: a unit of a system and which one of its kind. */
+const OF_SYSTEM = /\.(?:service|socket|timer|target|slice|mount)$/;
 const SCHEME = /(?:https?|git|svn|ssh|s?ftps?|rsync):\/\/$/i;
 const LONGEST_SCHEME = 8;
 const ACCOUNT = /^[a-z][a-z_-]{0,23}\d{0,3}$/;
@@ -56,7 +60,7 @@ export const email: Detector = {
     }
     const isJoined = isPlaceholderAt(window, stop, local);
     const domain = stop === plain ? ownEnd(text, end, stop) : domainEnd(text, end, stop, plain);
-    const isAddress = domain > end && !isJoined;
+    const isAddress = domain > end && !isJoined && !isNameOfThing(text, local, start, domain);
     return isAddress && !isNotPerson(text, local, start) && !isOfUrl(window, local, start)
       ? found(local, domain, 'email')
       : undefined;
@@ -221,6 +225,14 @@ function isOfUrl({ text, floor }: Window, start: number, end: number): boolean {
     ACCOUNT.test(text.slice(start, end))
   );
 }
+
+function isNameOfThing(text: string, local: number, sign: number, end: number): boolean {
+  const isNear = sign - local <= LONGEST_THING && end - sign <= LONGEST_THING;
+  const address = isNear ? text.slice(local, end) : '';
+  return (OF_SSH.test(address) && /[-\d].*@/.test(address)) || OF_SYSTEM.test(address);
+}
+
+const LONGEST_THING = 48;
 
 function isNotPerson(text: string, start: number, end: number): boolean {
   return end - start <= LONGEST_NOT_PERSON && NOT_PEOPLE.has(text.slice(start, end).toLowerCase());

@@ -14,6 +14,8 @@ const COMPLETE = 11;
 const LONGEST_RUN = 16;
 const OPENING = 0x28;
 const FULL_STOP = 0x2e;
+/** `+2017-03-15 09:42`: a line of a log that a change adds. */
+const DAY = /^(?:19|20)\d\d([-./])(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 /** In North America the area code is sometimes left out. */
 const LOCAL = 0x134;
 
@@ -51,7 +53,7 @@ export function matchCallingCode(window: Window, start: number, digits: number):
   while (count >= FEWEST && !isNumber(text, digits, end, code, count)) {
     ({ end, count } = readPhoneNumber(text, digits, count - 1, complete));
   }
-  if (!isNumber(text, digits, end, code, count)) {
+  if (!isNumber(text, digits, end, code, count) || DAY.test(text.slice(digits, end))) {
     return undefined;
   }
   const last = endOfExtension(window, end, start);

@@ -5,7 +5,7 @@ import { type Detector, found, undecided, type Verdict, type Window } from '../r
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit, isEndOpen } from '../redactor/digits.js';
 import { beforeEscapes } from '../redactor/escapes-before.js';
-import { isInHexDump } from '../redactor/hex-dump.js';
+import { isInByteDump, isInHexDump } from '../redactor/hex-dump.js';
 import { isBehindPhoneWord, isBehindWord } from './phone-context.js';
 import { matchInternational } from './phone-international.js';
 import { endOfExtension, firstOfNumber, readPhoneNumber } from './phone-number.js';
@@ -33,7 +33,7 @@ const OPENING = 0x28;
 const TIMES = pattern(/ times/);
 
 const DATE_OR_ADDRESS =
-  /^(?:\d{1,3}(?:\.\d{1,3}){3}$|\d{4}([-./ ])\d{1,2}\1\d{1,2}(?!\d|\1\d)|\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2})(?!\d|\2\d))/;
+  /^(?:(?:19|20)\d\d-(?:19|20)\d\d$|\d{1,3}(?:\.\d{1,3}){3}$|\d{4}([-./ ])\d{1,2}\1\d{1,2}(?!\d|\1\d)|\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2})(?!\d|\2\d))/;
 
 /** Groups of a number as it is printed. */
 const PRINTED = { followedBy: ' -./(', behindDigits: 'spaced', mayMatch } as const;
@@ -67,6 +67,9 @@ export const phone: Detector = {
     const isJoined = isKind(text, end, KIND.joint);
     const isPrinted =
       isJoined && mayBePrinted(text, start, end) && !(end - start === 4 && isInHexDump(text, start, floor));
+    if (isPrinted && end - start === 2 && isInByteDump(text, start, floor)) {
+      return undefined;
+    }
     const verdict = isPrinted ? matchPrinted(window, start, end) : undefined;
     const number = verdict ?? (hasContext(text, start, end, floor) ? matchInContext(window, start) : undefined);
     return number?.kind === 'found' && hasZeros(text, number.start, number.end) ? undefined : number;

@@ -49,7 +49,8 @@ const STREET_FIELD = /^(?:addr|anschrift|stra|stre|direcci|indirizzo)/i;
 /** Those of networks have such a name too, and a port is one of them. */
 const ANY_ADDRESS = /^addr(?:ess)?$/i;
 const PORT = /^\d{4,5}$/;
-const AFTER_PORT = /^(?:[,;}\r\n]|$)/;
+const AFTER_PORT = /^(?:[:,;}`'"\r\n]|$)/;
+const MACHINE = /^[\da-f]{1,4}:[\da-f:.]*(?:\/\d{1,3})?$/i;
 const LAST_ASCII = 0x7f;
 const MOST_BLANKS = 3;
 const COLON = 0x3a;
@@ -201,7 +202,7 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
       enclosure,
       ADDRESS_TYPE,
       (sample) =>
-        !(isAnyAddress && PORT.test(sample)) &&
+        !(isAnyAddress && (PORT.test(sample) || MACHINE.test(sample))) &&
         (isAddress(sample, isSure) ||
           (isSure && HOUSE_NUMBER.test(sample)) ||
           isForeignAddress(sample) ||
