@@ -19,9 +19,9 @@ const MAX_NAME = 80;
 const MAX_PHRASE = 4;
 /** Where a package is, in a lock file. */
 const PACKAGE = /(?:^|\/)node_modules\//;
-/** A name that begins so has yes or no as its value, or a message: `has_password`, `InvalidPassword`. */
+/** A name that begins so has yes or no as its value, or a message: `has_password`, `InvalidPassword`, `NOPASSWD`. */
 const QUESTION =
-  /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide|[Ii]nvalid|[Mm]issing|[Ii]ncorrect)(?:[_-]|(?=[A-Z]))/;
+  /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide|[Ii]nvalid|[Mm]issing|[Ii]ncorrect)(?:[_-]|(?=[A-Z]))|^[Nn][Oo][_-]?(?:pass|PASS|Pass)/;
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 /** Accents that were taken off. */

@@ -34,7 +34,7 @@ const PIN: FieldRule = { type: 'pin', value: 'digits' };
 
 /** Words that make a key a secret: `api key`, `signing key`. */
 const KEY_QUALIFIERS =
-  'api access secret private encryption decryption signing master client service ssh auth account storage shared ' +
+  'api access secret private encryption decryption signing master client service ssh auth account shared ' +
   'subscription consumer deploy app admin hmac aes rsa crypto symmetric wallet license licence activation server ' +
   'stripe openai anthropic google aws azure github gitlab mailgun sendgrid twilio function host recovery webhook';
 
@@ -92,6 +92,7 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASS, 'pass|mdp|clave|parola'],
   [LENIENT, 'token|auth|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
   [CREDENTIALS, 'credential|credentials|cred|creds'],
+  [LENIENT, 'storage key|session key'],
   [LENIENT, 'recovery code|recovery codes|backup code|backup codes|magic link'],
   [MIXED, 'session'],
   [STRICT, 'key|signature|sig|tokens'],

@@ -6,6 +6,7 @@ import { NONE } from '../redactor/take-while.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { isQuote, openQuoted, skipCloser } from '../redactor/value-opening.js';
+import { isPathInCode } from './named-value.js';
 
 const MAX_NAME = 32;
 const MAX_BLANK = 24;
@@ -27,7 +28,7 @@ export function matchHeader(
     return undefined;
   }
   const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
-  if (isSentence(text, nameStart, end)) {
+  if (isSentence(text, nameStart, end) || isOfType(text, nameStart, floor) || isPathInCode(window, nameStart, end)) {
     return undefined;
   }
   const enclosure = findEnclosure(window, nameStart, searched(window, end, end + 1));
@@ -36,6 +37,11 @@ export function matchHeader(
   }
   const listed = text.charCodeAt(end) === TAB ? openBehindTab(text, end) : openListed(window, nameStart, end);
   return listed === undefined ? undefined : matchEnclosed(listed);
+}
+
+/** `"AWS::Config::AggregationAuthorization"` */
+function isOfType(text: string, nameStart: number, floor: number): boolean {
+  return nameStart - 2 >= floor && text.startsWith('::', nameStart - 2);
 }
 
 /** Whether a value may be that of a header: without a sign between them it has to look like a credential. */

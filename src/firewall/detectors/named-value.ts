@@ -1,6 +1,6 @@
 import { fieldRule, isQuestion } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
-import { isCut } from '../pattern/coming-text.js';
+import { isCut, partOf } from '../pattern/coming-text.js';
 import { behindEscape, isKind, KIND, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
@@ -47,7 +47,7 @@ export function findNamed(window: Window, start: number, end: number): NamedValu
   if (hasNoDigit && (known === undefined || known.value === 'strict' || known.value === 'random')) {
     return undefined;
   }
-  const enclosure = findEnclosure(window, nameStart, nameEnd);
+  const enclosure = isPathInCode(window, nameStart, nameEnd) ? NONE : findEnclosure(window, nameStart, nameEnd);
   if (enclosure === NONE) {
     return undefined;
   }
@@ -57,6 +57,23 @@ export function findNamed(window: Window, start: number, end: number): NamedValu
   const rule = known ?? ruleOf(text, floor, nameStart, nameEnd);
   return rule === undefined ? undefined : { rule, enclosure, nameEnd };
 }
+
+/** `Token::Word`, `masterSecret :: Secret`, `` `pwd`:/src ``: a name in a type, its own type, and where a command is run. */
+export function isPathInCode(window: Window, nameStart: number, nameEnd: number): boolean {
+  const { text } = window;
+  if (!BEFORE_PATH.test(text.charAt(nameEnd))) {
+    return false;
+  }
+  const behind = IN_CODE.exec(partOf(window, nameEnd, LONGEST_IN_CODE))?.[0];
+  return behind?.charAt(0) === '`'
+    ? text.startsWith(COMMAND, nameStart - 1)
+    : behind !== undefined && text.charCodeAt(nameStart - 1) !== EQUALS;
+}
+
+const BEFORE_PATH = /[ :`]/;
+const IN_CODE = /^(?:::[A-Za-z_]| :: |`:\/)/;
+const LONGEST_IN_CODE = 4;
+const COMMAND = '`pwd`';
 
 /** A cheap question: whether a value begins right behind `=` in which for long there is no digit, as random ones have. */
 function isWordWithoutDigits(window: Window, nameEnd: number): boolean {
@@ -79,6 +96,9 @@ export function ruleOf(text: string, floor: number, nameStart: number, nameEnd: 
   if (before === '$' && text.startsWith(WORKING_DIRECTORY, nameStart)) {
     return undefined;
   }
+  if (before === '"' && isCountry(text, nameStart, nameEnd, floor)) {
+    return undefined;
+  }
   if (before === ' ' && isTestOutcome(text, nameStart, nameEnd)) {
     return undefined;
   }
@@ -95,6 +115,14 @@ export function ruleOf(text: string, floor: number, nameStart: number, nameEnd: 
 function isOfThing(text: string, nameStart: number, floor: number): boolean {
   return THING.test(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart));
 }
+
+/** `"PT": "Portugal", "PW": "Palau"`: the code of a country behind those of others. */
+function isCountry(text: string, nameStart: number, nameEnd: number, floor: number): boolean {
+  const isCode = nameEnd - nameStart === 2 && text.startsWith('PW', nameStart);
+  return isCode && COUNTRY.test(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart));
+}
+
+const COUNTRY = /"P[A-Z]"\s?:\s?["[{].*,\s{0,12}"$|\]\],"$/s;
 
 /** `--- PASS: TestBuilderWrite2 (0.00s)`: Go's names of tests begin in one of four ways. */
 function isTestOutcome(text: string, nameStart: number, nameEnd: number): boolean {

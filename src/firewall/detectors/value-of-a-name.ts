@@ -18,7 +18,7 @@ export function isNamedValue(rule: FieldRule, value: string, context: ValueConte
 
 /** The same where the name may as well stand beside other names, or beside a text about what it names. */
 export function isToldValue(rule: FieldRule, value: string, context: ValueContext): boolean {
-  if (!isNamedValue(rule, value, context)) {
+  if (!isNamedValue(rule, value, context) || isProse(value)) {
     return false;
   }
   if (rule.type === 'person_name') {
@@ -32,3 +32,18 @@ export function isToldValue(rule: FieldRule, value: string, context: ValueContex
   }
   return PARTICULAR.test(value) || isBankCode(value);
 }
+
+/** Words about what is named, and not it: most of them small, or with what ends a sentence. */
+function isProse(value: string): boolean {
+  const words = value.replace(CHARACTER, 'e').split(/\s+/);
+  const small = words.filter((word) => SMALL_WORD.test(word)).length;
+  const fewest = /\d/.test(value) ? FEWEST_WITH_NUMBERS : FEWEST;
+  return words.length >= fewest && small * 2 > words.length && !words.every((word) => PLAIN_WORD.test(word));
+}
+
+/** A letter with a mark, as HTML writes it. */
+const CHARACTER = /&[a-zA-Z]{1,8};/g;
+const SMALL_WORD = /^\(?[a-z][a-z'-]*[).,:;]?$/;
+const PLAIN_WORD = /^[a-z]+$/;
+const FEWEST = 4;
+const FEWEST_WITH_NUMBERS = 8;

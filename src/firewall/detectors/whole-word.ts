@@ -7,7 +7,7 @@ import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { randomWordEnd } from '../redactor/random-word.js';
 import { NONE } from '../redactor/take-while.js';
-import { ruleOf } from './named-value.js';
+import { isPathInCode, ruleOf } from './named-value.js';
 
 const MAX_NAME = 48;
 const MAX_SPACES = 24;
@@ -51,7 +51,7 @@ export function withWholeWord(
     return verdict;
   }
   const nameEnd = window.run(KIND.name, end, end + MAX_NAME + 1);
-  const from = nameEnd - end > MAX_NAME ? NOWHERE : valueStart(window, nameEnd);
+  const from = nameEnd - end > MAX_NAME || isPathInCode(window, start, nameEnd) ? NOWHERE : valueStart(window, nameEnd);
   if (from < 0) {
     return verdict;
   }

@@ -3,12 +3,16 @@ import { isDigit } from './digits.js';
 
 /** Addresses, files of a command line, and what a cloud calls its things. */
 const ADDRESS = /^(?:(?:https?|fileb?|s3|gs|op):\/\/|arn:aws[\w-]*:\w|projects\/[\w-]+\/\w|[A-Z]:\\)/;
+/** Rules of a policy, and methods of an application: `rule:is_admin`, `cms/pages#edit`. */
+const OF_APPLICATION = /^rule:[a-z]|^[a-z_]{3,24}\/[a-z_/]{3,60}#[a-z_]{3,24}[?!]?$/;
 /** `CLIENT_SECRET`, `ACCESS-KEY`: a name in a usage text. */
-const PLACE_HOLDING = /^[A-Z]{2,}(?:[_-][A-Z]+)+$/;
+const PLACE_HOLDING = /^[A-Z]{2,}(?:[_-][A-Z]+)+(?:_\d)?\.?$/;
 const SENSITIVE_WORD = /PASS|PWD|SECRET|TOKEN|KEY|CRED|AUTH/;
 const CONSTANT = /^[A-Z]{2,}\d{0,2}(?:_[A-Z]{2,}\d?)+$/;
 /** `CRAM-MD5`: how a mail server lets people in. */
 const MECHANISM = /^(?:CRAM|DIGEST|SCRAM|HMAC|GS2|XOAUTH|OAUTH)\d?(?:[-_][A-Z\d]{1,6}){0,4}$/;
+const IN_ORDER = /^\d{4}(?:_[a-z]{2,}){2,}$/;
+const NUMBERED = /^(?:[A-Z][a-z]{3,}){2,}_[A-Z]{1,3}\d{1,2}[A-Z]{0,2}$/;
 const WORD = /^[a-z]+$/i;
 const WORDS = /^[a-z]+(?:[_-][a-z]+|[A-Z][a-z]+)+$|^[A-Z]+(?:_[A-Z]+)+$|^[A-Z][a-z]+(?:[-_]?[A-Z][a-z]+)+$/;
 /** The name of a variable, or of a member of one, with what may stand behind it. */
@@ -31,12 +35,17 @@ const SIGNS = /[_-]/g;
 const LONGEST_NAME = 60;
 
 export function isAddress(value: string): boolean {
-  return ADDRESS.test(value);
+  return ADDRESS.test(value) || OF_APPLICATION.test(value);
 }
 
 /** Whether a value in any quotes only says what is to stand there, in capitals. */
 export function isPlaceHolding(value: string): boolean {
   return PLACE_HOLDING.test(value) && SENSITIVE_WORD.test(value);
+}
+
+/** `0003_alter_user_email`, `ConnectionString_B2B`: words, and what tells them from others of their kind. */
+export function isNumberedName(value: string): boolean {
+  return IN_ORDER.test(value) || (NUMBERED.test(value) && !SENSITIVE_WORD.test(value.toUpperCase()));
 }
 
 export function isMechanism(value: string): boolean {

@@ -6,7 +6,10 @@ const WORDS_FOR_NOTHING = new Set(
     'boolean bool any unknown object void bytes text varchar char never todo tbd na n/a hidden masked omitted missing ' +
     'unique oauth oauth2 the and with or option options invalid ' +
     'changeme? forgot? forgotten? lost? ok? reset? what? which? why? ' +
-    'include same-origin omit typeof keyof new await async function import require return yield not lambda ' +
+    'include same-origin omit typeof keyof new await async function import require return yield not lambda undef self sub ' +
+    'range func fn chan u8 i32 u32 i64 u64 int32 int64 uint32 uint64 usize f64 float64 amd64 arm64 i386 armhf always ' +
+    // What a permission lets one do.
+    'create read write update delete list show view edit clear manage rotate revoke ' +
     // That one is wanted, or none is, or that this is a wrong one.
     'erforderlich notwendig pflichtfeld ung\u00fcltig falsch freiwillig obligatoire requis facultatif invalide incorrect ' +
     'obligatorio obligatoria requerido requerida opcional incorrecta obligat\u00f3rio obligat\u00f3ria ' +
@@ -56,7 +59,7 @@ const BESIDE_TYPES = new Set(
 /** Whether a word stands where there is no value, or says what kind of value is wanted. */
 export function isWordForNothing(value: string): boolean {
   // The one that has a digit has it at its end.
-  if (value.length > LONGEST_WORD || firstOf(value, KIND.digit, 0, value.length) < value.length - 2) {
+  if (value.length > LONGEST_WORD || firstOf(value, KIND.digit, 0, value.length) < value.length - 3) {
     return false;
   }
   const word = value.toLowerCase();

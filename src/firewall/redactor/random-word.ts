@@ -20,6 +20,8 @@ const OTHER = /^[v^~<>=]*\d+\.\d+\.\d|^[A-Za-z_.-]{3,}=|:\/\/|^\$?\{.*\}$|\$\{\w
 /** Patterns, escapes, arrows, and calls or members that are closed. */
 const CODE =
   /\(\?[:=!<]|\[\^?(?:\\[wdsux]|[aA0-1]-)|\\[wdsWDS][+*?{)\]]|\\u[\da-f]{4}|\\x[\da-f]{2}|\)=>|=>\{|^!?[a-z_$][\w$.]{2,}[([]{1,3}[\w$.,"']*[()\]]|^[([{]["'[{]|^[A-Z]\w*<|^\$\w+(?:\[\w+\]|->)/;
+/** As manual pages write that letters lean. */
+const TYPESET = /^\\f[IR]/;
 const RUNS = /[A-Z]+|[a-z]+|\d+|[^A-Za-z\d]+/g;
 const OPENER: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 const QUOTES = '"\'`';
@@ -114,7 +116,7 @@ export function isRandomWord(value: string): boolean {
 }
 
 function isOther(value: string): boolean {
-  return OTHER.test(value) || CODE.test(value);
+  return OTHER.test(value) || CODE.test(value) || TYPESET.test(value);
 }
 
 /** How many characters are parts of words or longer numbers. */

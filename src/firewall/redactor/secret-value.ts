@@ -1,7 +1,7 @@
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { firstOf, isAllOf, KIND } from './characters.js';
 import { isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
-import { isAddress, isMechanism, isPlaceHolding, isPlainText } from './names-of-things.js';
+import { isAddress, isMechanism, isNumberedName, isPlaceHolding, isPlainText } from './names-of-things.js';
 import { isNameOfPassword, isTypeText, isWordForNothing } from './no-value-words.js';
 import { looksLikePassword } from './password-words.js';
 import { isNameAndPassword, isRandom, isRandomCase, isRandomWord } from './random-value.js';
@@ -11,16 +11,21 @@ import { isCode, SENSITIVE_WORD } from './value-in-code.js';
 /** Stars, dots, runs of x, punctuation; templates, formats, parameters and references to the environment. */
 const MARKS =
   /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$(?:\d{1,2}|[@*#?!])|\$[{(].*|\{\{[-~]?|<%[=-]?|%\w+%|%[sd](?:[:@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
+/** What a program prints in its place, a setting of another, a file in a directory, a cipher that is left out, a pattern, markup. */
+const STANDS_FOR =
+  /^(?:\{%.*|%(?:[sdvqxpT]|\d{1,2})(?:[:@/]%[sdvqxp])*|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^.*|\\f[IR].*|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
 const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|!\w+)$/is;
 /** What stands between two strings of code. */
 const BETWEEN_STRINGS = /^[\s,.;:()[\]{}]+$/;
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
 const DOTTED_NUMBER = /^\d+(?:\.\d+)+$/;
+const FILE = /^\/[A-Za-z_/-]+\.[a-z]{2,4}$/;
 const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc|path)\//;
 const PLAIN = /^[a-wyzA-WYZ0-9]/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
 const STRONG = /^[^\s#$/<>(){}[\]`"'|][^\s<>(){}[\]`"']{7,}$/;
-const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
+/** Of at most 64 bits, as ids of sessions and threads are. */
+const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,16}$/i;
 const SMALL_X = 0x78;
 /** Of one that only looks like a credential. */
 export const MIN_CREDENTIAL = 6;
@@ -65,7 +70,11 @@ function isNoValue(value: string): boolean {
   // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
   return PLAIN.test(value)
     ? isAddress(value) || isPlaceHolding(value)
-    : MARKS.test(value) || PATH.test(value) || BETWEEN_STRINGS.test(value);
+    : MARKS.test(value) ||
+        STANDS_FOR.test(value) ||
+        PATH.test(value) ||
+        FILE.test(value) ||
+        BETWEEN_STRINGS.test(value);
 }
 
 const LETTER_OR_DIGIT = letterPattern(String.raw`[\p{L}\p{N}]`);
@@ -86,7 +95,7 @@ export function isLikelySecret(value: string, context: ValueContext): boolean {
   if (value.length < MIN_CREDENTIAL || !(hasDigit || value.length >= MIN_BASE64) || !isCredential(value, context)) {
     return false;
   }
-  if (HEXADECIMAL_NUMBER.test(value) || DOTTED_NUMBER.test(value) || isMechanism(value)) {
+  if (HEXADECIMAL_NUMBER.test(value) || DOTTED_NUMBER.test(value) || isMechanism(value) || isNumberedName(value)) {
     return false;
   }
   const hasNoWord = hasDigit || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
@@ -177,7 +186,7 @@ function isLabel(value: string): boolean {
 }
 
 const WORD_BEHIND = letterPattern(String.raw`^ [\p{L}[]`);
-const WORD = letterPattern(String.raw`^\p{L}[\p{L}'\u2019]*$`);
+const WORD = letterPattern(String.raw`^\p{L}[\p{L}'\u2019]*\.?$`);
 
 /** A word of a sentence: `Password: must be …`, with a word, or what was one, behind it. */
 function isSpeech(value: string, context: ValueContext): boolean {

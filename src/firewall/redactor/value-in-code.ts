@@ -18,6 +18,8 @@ const CODE_PART = /[.([:>]/;
 const COMPOUND = /[a-z][_$A-Z]|^[_$]/;
 /** `BinaryLike`, `T2`: names of types. */
 const TYPE_NAME = /^(?:(?:[A-Z][a-z]+\d*){2,}|[A-Z]\d?|[A-Z][A-Za-z]*Type)$/;
+/** `OAuth2Client`, `PayloadU8` */
+const TYPE_WITH_DIGIT = /^(?:[A-Z]{1,4}(?:[A-Z][a-z]{3,30}\d{0,3}){1,3}|(?:[A-Z][a-z]{3,30}){1,4}[UI]\d{1,2})$/;
 const TYPE_WORDS: ReadonlySet<string> = new Set(['Buffer', 'Blob', 'Cipher', 'Signer', 'Hasher', 'Keypair']);
 /** Behind a name and a colon, before the value: `secret: Detector = {`. */
 const ANNOTATION = /^(?:[A-Z][a-z]{1,20}){1,5}$/;
@@ -33,7 +35,8 @@ export function isCode(value: string, context: ValueContext): boolean {
     isCount(value, context) ||
     isLastMember(value, context) ||
     isVariable(value, context) ||
-    isAnnotation(value, context)
+    isAnnotation(value, context) ||
+    isOperandOf(value, context)
   ) {
     return true;
   }
@@ -60,12 +63,35 @@ function isAnnotation(value: string, { after }: ValueContext): boolean {
   return after === ' = ' && ANNOTATION.test(value);
 }
 
+/** `PrivateKey: priv,`, `{'X-Token': v3_token}`, `creds := Body{`: a variable, or a value that is put together here. */
+function isOperandOf(value: string, { name, after }: ValueContext): boolean {
+  if (COMPOSITE.test(value)) {
+    return true;
+  }
+  const isPassword = PASSWORD_NAME.test(name);
+  if (!isPassword && value.endsWith(';') && isTypeName(value.slice(0, -1))) {
+    return true;
+  }
+  const isField = FIELD_NAME.test(name) && !isPassword && VARIABLE_NAME.test(value);
+  return (isField || TOKEN_VARIABLE.test(value)) && /^[,)}]/.test(after);
+}
+
+const COMPOSITE = /^[a-z]\w*(?:\.[A-Z]\w*)?\{(?:\[|\[\]\w+\{.*)?$/;
+const FIELD_NAME = /^(?:[A-Z][a-z]+){2,}$/;
+const PASSWORD_NAME = /pass|pwd/i;
+const VARIABLE_NAME = /^[a-z]{2,16}(?:[A-Z][a-z]+){0,3}$/;
+const TOKEN_VARIABLE = /^(?:[a-z]{2,12}\d?_|v\d_)?(?:token|secret|key)\d?$/;
+
+function isTypeName(value: string): boolean {
+  return TYPE_NAME.test(value) || TYPE_WITH_DIGIT.test(value);
+}
+
 function isNameInCode(value: string, context: ValueContext): boolean {
   if (CODE_PART.test(value)) {
     return true;
   }
   if ((asciiKindsIn(value, 0, value.length) & KIND.digit) !== 0) {
-    return TYPE_NAME.test(value) && CODE_AFTER.test(context.after);
+    return isTypeName(value) && CODE_AFTER.test(context.after);
   }
   const isName = SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
   const isWord = (context.isSpaced && /^[a-z_]+$/i.test(value)) || TYPE_NAME.test(value) || TYPE_WORDS.has(value);
