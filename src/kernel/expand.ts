@@ -37,7 +37,7 @@ export async function expand(
   try {
     const opened = await expansion.open();
     const { rows, facts } = await collected(ports, request, { opened, collect });
-    frame = await opened.pager.page(rows, facts);
+    frame = await opened.pager.page(rows, { ...facts, ...doubtOf(opened, rows.length) });
     return frame;
   } catch (error) {
     failure = safeError(error, ports.settings.redaction);
@@ -156,7 +156,14 @@ async function* everyPart(
     }
     const countsMatches = opened !== undefined && opened.query.filter.length > 0;
     hasMore ||= !countsMatches && returned.count < limit && isUnread(opened?.record, offset, returned);
-    final = await opened?.pager.end({ offset, returned, hasMore, countsMatches, ...endingOf(failure) });
+    final = await opened?.pager.end({
+      offset,
+      returned,
+      hasMore,
+      countsMatches,
+      ...doubtOf(opened, returned.count),
+      ...endingOf(failure),
+    });
     if (final !== undefined) {
       yield final;
     }
@@ -164,6 +171,11 @@ async function* everyPart(
   } finally {
     await expansion.settle(failure);
   }
+}
+
+/** Whether a field was asked for that no row has is worth telling where nothing was found. */
+function doubtOf(opened: OpenedExpansion | undefined, found: number): { readonly warnings?: readonly string[] } {
+  return opened?.doubt === undefined || found > 0 ? {} : { warnings: [opened.doubt] };
 }
 
 function endedBy(control: RunControl): KernelError {

@@ -37,6 +37,8 @@ export interface OpenedExpansion {
   readonly pager: Pager;
   /** Rows one page may show. */
   readonly rowCap: number;
+  /** Why nothing may be found. */
+  readonly doubt: string | undefined;
 }
 
 /** The action that an expansion is a part of: it leaves the trace. */
@@ -70,7 +72,7 @@ export function createExpansion(
       const query = queryOf(request);
       record = await openHandle(ports, request.handleId, principal);
       checkFields(record, query);
-      await checkKnownFields(ports, record, query);
+      const doubt = await checkKnownFields(ports, record, query);
       share = await openBudgetShare(ports, {
         principalId: principal.principal_id,
         sessionId,
@@ -94,7 +96,7 @@ export function createExpansion(
         nextCommand: nextCommand(request.handleId, query),
       });
       const rowCap = Math.min(record.row_cap, record.constraints.max_rows ?? Number.POSITIVE_INFINITY);
-      return { record, query, pager, rowCap };
+      return { record, query, pager, rowCap, doubt };
     },
     async settle(failure, frame) {
       try {

@@ -1,6 +1,7 @@
 import { nearestName } from '../contract/did-you-mean.js';
 import { KernelError } from '../contract/errors.js';
 import type { FilterCondition } from '../contract/expansion.js';
+import { formatCount } from '../contract/frame-account.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { Row } from '../contract/row.js';
 import { readField } from '../firewall/field-paths.js';
@@ -28,9 +29,14 @@ const ROWS_AT_ONCE = 16;
 
 /**
  * Refuses a field that no row of the handle has, nor a record inside of one. Usually the first row has them all. A name that would be redacted is
- * not looked for at all: whether it exists is not for this reader.
+ * not looked for at all: whether it exists is not for this reader. Of a field that may come in a later row the answer tells what is to be said when
+ * none did.
  */
-export async function checkKnownFields(ports: KernelPorts, record: HandleRecord, query: PageQuery): Promise<void> {
+export async function checkKnownFields(
+  ports: KernelPorts,
+  record: HandleRecord,
+  query: PageQuery,
+): Promise<string | undefined> {
   // Asking whether a field exists is a question in itself.
   const conditions = query.filter.filter(({ operator }) => operator !== 'exists');
   const asked = [...(query.fields ?? []), ...conditions.map(({ field }) => field)];
@@ -43,15 +49,19 @@ export async function checkKnownFields(ports: KernelPorts, record: HandleRecord,
     collectNames(names, row);
     looked += 1;
     if (missing.size === 0 || looked >= MOST_ROWS_LOOKED_AT) {
-      return;
+      break;
     }
   }
   const [first] = missing;
-  if (first !== undefined && looked > 0) {
-    const allowed = record.constraints.allowed_fields;
-    const visible = [...names].filter((name) => isPlainName(name, redaction) && (allowed?.includes(name) ?? true));
+  if (first === undefined || looked === 0) {
+    return undefined;
+  }
+  const allowed = record.constraints.allowed_fields;
+  const visible = [...names].filter((name) => isPlainName(name, redaction) && (allowed?.includes(name) ?? true));
+  if (looked < MOST_ROWS_LOOKED_AT) {
     throw unknownField(first, visible);
   }
+  return `none of the first ${formatCount(looked)} rows has ${nameText(first, visible)}`;
 }
 
 async function* storedRows(ports: KernelPorts, record: HandleRecord): AsyncGenerator<Row> {
@@ -80,9 +90,14 @@ function collectNames(names: Set<string>, row: Row): void {
 }
 
 function unknownField(name: string, known: readonly string[]): KernelError {
+  return new KernelError('USAGE', 'no row of the handle has a field that was asked for', {
+    hint: nameText(name, known),
+  });
+}
+
+/** The name, and the nearest one that there is. */
+function nameText(name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
   const said = JSON.stringify(name.slice(0, 60));
-  return new KernelError('USAGE', 'no row of the handle has a field that was asked for', {
-    hint: `${said}: ${near === undefined ? `the fields are ${known.slice(0, 20).join(', ')}` : `did you mean ${near}?`}`,
-  });
+  return `${said}: ${near === undefined ? `the fields are ${known.slice(0, 20).join(', ')}` : `did you mean ${near}?`}`;
 }
