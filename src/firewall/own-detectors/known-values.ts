@@ -1,4 +1,4 @@
-import { needs } from '../pattern/coming-text.js';
+import { isCut, needs } from '../pattern/coming-text.js';
 import { type Detector, found, type Window } from '../redactor/detector.js';
 import { isInPlaceholder } from '../redactor/placeholder-at.js';
 import { learnTypes } from '../redactor/placeholder-types.js';
@@ -63,7 +63,8 @@ function plainEnd(window: Window, start: number, form: string): number | undefin
   if (text.startsWith(form, start)) {
     return start + form.length;
   }
-  return form.startsWith(text.slice(start)) && needs(window, start, form.length) ? text.length : undefined;
+  const isBegun = isCut(window, start, form.length) && form.startsWith(text.slice(start));
+  return isBegun && needs(window, start, form.length) ? text.length : undefined;
 }
 
 function wrappedEnd(window: Window, start: number, form: string): number | undefined {

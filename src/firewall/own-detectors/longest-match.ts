@@ -2,7 +2,8 @@ import type { Instruction } from '../../contract/pattern-program.js';
 import { needs } from '../pattern/coming-text.js';
 import { isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
-import { isPlaceholderAt, isPlaceholderOpen } from '../redactor/placeholder-at.js';
+import { placeholderEnd } from '../redactor/placeholder.js';
+import { isPlaceholderOpen } from '../redactor/placeholder-at.js';
 import { createPatternWalk, type Ways } from './pattern-walk.js';
 
 /** More text is needed. */
@@ -50,7 +51,7 @@ function seenAt(window: Window, at: number): string {
   if (isPlaceholderOpen(window, at) || needs(window, at, isHalf(window.text, at) ? 2 : 1)) {
     return MORE;
   }
-  return isPlaceholderAt(window, at) ? JOINED : charAt(window.text, at);
+  return placeholderEnd(window.text, at) > at ? JOINED : charAt(window.text, at);
 }
 
 /** Whether a word goes on between two characters. */

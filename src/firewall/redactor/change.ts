@@ -1,4 +1,4 @@
-import { type ComingText, needs, searched } from '../pattern/coming-text.js';
+import { type ComingText, isCut, needs, searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import type { Swallow, Verdict, Window } from './detector.js';
 import { findEnd, untilEnd } from './take-while.js';
@@ -67,7 +67,7 @@ function arrowAt(coming: ComingText, end: number, since: number): number {
   if (arrow !== null) {
     return end + arrow[0].length;
   }
-  const isPart = available === '' || ARROW_PART.test(available);
+  const isPart = isCut(coming, end, LONGEST) && (available === '' || ARROW_PART.test(available));
   return isPart && needs(coming, end, LONGEST, since) ? PART : NO_ARROW;
 }
 

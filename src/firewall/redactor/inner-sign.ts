@@ -1,4 +1,4 @@
-import { type ComingText, needs } from '../pattern/coming-text.js';
+import { type ComingText, isCut, needs } from '../pattern/coming-text.js';
 import { BACKSLASH, firstOf, isKind, KIND, runEnd } from './characters.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import type { Enclosure } from './value-enclosure.js';
@@ -135,6 +135,6 @@ function wordAt(coming: ComingText, index: number): number {
   if (!isKind(text, index, KIND.bracket) || text.startsWith(PLACEHOLDER_START, index)) {
     return isKind(text, index, KIND.bracket) ? PART : END;
   }
-  const isBegun = PLACEHOLDER_START.startsWith(text.slice(index));
+  const isBegun = isCut(coming, index, PLACEHOLDER_START.length) && PLACEHOLDER_START.startsWith(text.slice(index));
   return isBegun && needs(coming, index, PLACEHOLDER_START.length) ? UNKNOWN : END;
 }

@@ -3,7 +3,8 @@ import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { isKind, KIND } from './characters.js';
 import type { Swallow } from './detector.js';
 import { MAX_CELL, type MarkedTableOptions, WAIT } from './marked-table.js';
-import { endOfPlaceholder, isPlaceholderOpen } from './placeholder-at.js';
+import { placeholderEnd } from './placeholder.js';
+import { isPlaceholderOpen } from './placeholder-at.js';
 import { findEnd, untilEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
@@ -198,7 +199,7 @@ export function createJsonWalk(
       if (isPlaceholderOpen(coming, at)) {
         return WAIT;
       }
-      const behind = endOfPlaceholder(coming, at);
+      const behind = placeholderEnd(text, at);
       return behind > at ? meet('value', '', at, behind) : takeSign(text, at);
     }
     if (signs.includes(sign) || CLOSING.includes(sign)) {

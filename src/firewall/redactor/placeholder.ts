@@ -45,7 +45,7 @@ export function placeholderEnd(text: string, start: number): number {
 
 /** The same of anything that has the form of a placeholder, whatever its type. */
 export function formEnd(text: string, start: number): number {
-  if (text.charCodeAt(start) !== OPENING) {
+  if (text.charCodeAt(start) !== OPENING || !text.startsWith(PLACEHOLDER_START, start)) {
     return -1;
   }
   const whole = FORM.exec(text.slice(start, start + LONGEST_PLACEHOLDER))?.[0].length;
@@ -54,10 +54,13 @@ export function formEnd(text: string, start: number): number {
 
 /** Whether a text ends where a placeholder begins at an index, or in what has the form of the beginning of one. */
 export function isBegun(text: string, start: number): boolean {
-  if (start >= text.length || text.charCodeAt(start) !== OPENING) {
-    return start >= text.length;
+  if (start >= text.length) {
+    return true;
   }
-  const available = text.slice(start, start + LONGEST_PLACEHOLDER);
+  if (start + LONGEST_PLACEHOLDER <= text.length || text.charCodeAt(start) !== OPENING) {
+    return false;
+  }
+  const available = text.slice(start);
   return PLACEHOLDER_START.startsWith(available) || BEGUN.test(available);
 }
 

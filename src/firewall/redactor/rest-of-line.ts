@@ -1,6 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
 import { pattern } from '../pattern/pattern.js';
-import { KIND } from './characters.js';
+import { isKind, KIND } from './characters.js';
 import type { Verdict, Window } from './detector.js';
 import { withoutMemberTest } from './member-test.js';
 import { untilEnd } from './take-while.js';
@@ -35,6 +35,7 @@ export function withRestOfLine(
 }
 
 function withGroups(window: Window, verdict: Finding): Verdict {
-  const groups = GROUPS.at(window, verdict.end, verdict.start)?.[0];
+  const isSpaced = isKind(window.text, verdict.end, KIND.space);
+  const groups = isSpaced ? GROUPS.at(window, verdict.end, verdict.start)?.[0] : undefined;
   return groups === undefined ? verdict : { ...verdict, end: verdict.end + groups.length };
 }
