@@ -9,7 +9,8 @@ if (!printHelp(process.argv)) {
   process.exitCode = 1;
   const start = (given) => {
     const { main, compileCache } = loadProgram(process.argv[2]);
-    return main(process, { compileCache, loadTui: () => import('../dist/views.js'), ...given });
+    const loadTui = () => loadProgram(undefined, 'views').loadViews();
+    return main(process, { compileCache, loadTui, ...given });
   };
   if (process.argv[2] === 'hook') {
     beginHook(loadProgram, start);

@@ -149,17 +149,42 @@ const libraries = await build({
   outExtension: { '.js': '.cjs' },
   external: ['pg-native'],
 });
-/** An ES module, as Ink waits for its layout engine at the top of one. */
-const views = await build({
-  ...common,
-  entryPoints: [join(root, 'src/tui/app.ts')],
-  format: 'esm',
-  outfile: join(dist, 'views.js'),
-  // Ink imports it for its own developers only.
-  external: ['./devtools.js'],
-  banner: {
-    js: "import { createRequire as nodeRequire } from 'node:module';\nconst require = nodeRequire(import.meta.url);",
+/**
+ * Ink waits for its layout engine at the top of a module, which only an ES module can, and Node 20 keeps compiled code of none.
+ * Here the engine is made by `loadViews` before it is asked for anything. It has its bytes in itself; to fetch them from there would
+ * load all of `fetch`. What Ink imports for its own developers is left out.
+ */
+const withoutWaiting = {
+  name: 'without-waiting',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^yoga-layout$/ }, () => ({ path: 'yoga-layout', namespace: 'engine' }));
+    onLoad({ filter: /.*/, namespace: 'engine' }, () => ({
+      contents: `import { loadYoga } from 'yoga-layout/load';
+const engine = {};
+export default engine;
+export const loadEngine = async () => void Object.assign(engine, await loadYoga());`,
+      resolveDir: root,
+    }));
+    onLoad({ filter: /[\\/]yoga-wasm-base64-esm\.js$/ }, ({ path }) =>
+      replaced(path, [['"function"!=typeof fetch', 'true']]),
+    );
+    onLoad({ filter: /[\\/]ink[\\/]build[\\/]reconciler\.js$/ }, ({ path }) =>
+      replaced(path, [
+        ["await import('./devtools.js')", 'undefined'],
+        ['await loadPackageJson()', 'undefined'],
+      ]),
+    );
   },
+};
+const views = await build({
+  ...commonJs,
+  stdin: {
+    contents: `exports.loadViews = () => require('yoga-layout').loadEngine().then(() => require('./tui/app.ts'));`,
+    resolveDir: join(root, 'src'),
+    sourcefile: 'views.js',
+  },
+  plugins: [...commonJs.plugins, withoutWaiting],
+  outfile: join(dist, 'views.cjs'),
 });
 
 /** What a browser gets from the server: as it is written, without maps. */
@@ -230,6 +255,18 @@ for (const [shell, name] of [
   put(`completions/${name}`, said('completion', shell));
 }
 stamp('.built');
+
+/** A file of a package with other words in it. */
+function replaced(path, pairs) {
+  let contents = readFileSync(path, 'utf8');
+  for (const [words, others] of pairs) {
+    if (!contents.includes(words)) {
+      throw new Error(`${path} no longer holds: ${words}`);
+    }
+    contents = contents.replace(words, others);
+  }
+  return { contents };
+}
 
 function put(path, content) {
   const file = resolve(dist, path);
