@@ -64,12 +64,6 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'parts with a semicolon between them; every loop has an upper bound',
   },
   {
-    file: 'detectors/curl-user.ts',
-    beginning: '\\b(?:curl|wget|http|http',
-    digest: 'aa5bf057d9f5',
-    why: 'asked about at most LOOK_BACK characters',
-  },
-  {
     file: 'detectors/directive.ts',
     beginning: '^((?:["\'] ?:| is|:|=| ?=',
     digest: '5ac9334e119d',
@@ -163,6 +157,18 @@ export const BOUNDED: readonly BoundedPattern[] = [
     file: 'pattern/pattern.ts',
     beginning: '(?:(?![^])|"\\s{0,4}(?:(?',
     digest: 'f95909f3faeb',
+    why: 'every loop has an upper bound; asked near the end of a text',
+  },
+  {
+    file: 'pattern/pattern.ts',
+    beginning: '(?:(?: [^\\s:;="\'`|<>{}',
+    digest: '3800a16929ce',
+    why: 'every loop has an upper bound; asked near the end of a text',
+  },
+  {
+    file: 'pattern/pattern.ts',
+    beginning: '(?:(?![^])| (?:(?![^])|w(',
+    digest: 'b747e20337e0',
     why: 'every loop has an upper bound; asked near the end of a text',
   },
   {

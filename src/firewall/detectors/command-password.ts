@@ -1,15 +1,14 @@
 import { searched } from '../pattern/coming-text.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import type { Detector, Verdict, Window } from '../redactor/detector.js';
+import { type Detector, LOOK_BACK, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
+import { ownCommand } from '../redactor/own-command.js';
 import { withRandomWord } from '../redactor/random-word.js';
 import { isValue } from '../redactor/secret-value.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { openQuoted } from '../redactor/value-opening.js';
 
-const MAX_BEFORE = 140;
-const SEPARATORS = ['\n', ';', '|', '&', '`'];
 const SNMP = /\bsnmp(?:walk|bulkwalk|get|bulkget|getnext|set|table|trap|inform|status|df|translate|delta)\b/;
 /** Commands by the option that takes their password; the value may touch the option where the command allows it. */
 const COMMANDS: Readonly<Record<string, RegExp>> = {
@@ -64,18 +63,13 @@ export const commandPassword: Detector = {
 };
 
 function isOfCommand(window: Window, start: number, option: string, isTouching: boolean): boolean {
-  const before = commandBefore(window.before(start, MAX_BEFORE));
+  const before = ownCommand(window.before(start, LOOK_BACK));
   return COMMANDS[option]?.test(before) === true && (!isTouching || TOUCHING.test(before));
 }
 
 function matchArgument(window: Window, enclosure: Enclosure): Verdict | undefined {
   const verdict = matchValue(window, enclosure, 'password', isPassword);
   return enclosure.close === '' ? withRandomWord(window, enclosure.start, 'password', verdict) : verdict;
-}
-
-/** What of the line belongs to the command whose option this is. */
-function commandBefore(line: string): string {
-  return line.slice(Math.max(...SEPARATORS.map((separator) => line.lastIndexOf(separator))) + 1);
 }
 
 function isPassword(sample: string, context: ValueContext): boolean {

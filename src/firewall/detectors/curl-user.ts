@@ -1,15 +1,15 @@
 import { pattern } from '../pattern/pattern.js';
 import { KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, LOOK_BACK, type Verdict, type Window } from '../redactor/detector.js';
 import { matchUpTo } from '../redactor/long-value.js';
+import { ownCommand } from '../redactor/own-command.js';
 import { holdsPlaceholder, withHiddenName } from '../redactor/placeholder.js';
 import { withRandomWord } from '../redactor/random-word.js';
 import { untilEnd } from '../redactor/take-while.js';
 
-const MAX_BEFORE = 120;
 const MAX_USER = 160;
 const MAX_COOKIE = 400;
-const COMMAND = /\b(?:curl|wget|http|https|xh|aria2c)\b[^\n|;&]*$/;
+const COMMAND = /\b(?:curl|wget|http|https|xh|aria2c)\b/;
 const USER = /^[^\s:'"$]{1,64}:(?!\d+$)(?:[^'"$]|\$(?![A-Za-z_{(]))+$/;
 /** Within apostrophes a dollar sign stands for itself, unless the password is one variable. */
 const USER_AS_IT_IS = /^[^\s:'"$]{1,64}:(?!\d+$|\$\w+$|\$\{\w+\}$|\$\(.*\)$)./;
@@ -32,7 +32,7 @@ export const curlCookie: Detector = {
   literals: ['-b '],
   match: (window, start, end) => {
     const { text } = window;
-    if (!COMMAND.test(window.before(start, MAX_BEFORE))) {
+    if (!COMMAND.test(ownCommand(window.before(start, LOOK_BACK)))) {
       return undefined;
     }
     const isQuoted = '\'"'.includes(text.charAt(end)) && end < text.length;
@@ -50,7 +50,7 @@ export const curlUser: Detector = {
   literals: ['-u ', '--user ', '--proxy-user '],
   match: (window, start, end) => {
     const { text } = window;
-    if (!COMMAND.test(window.before(start, MAX_BEFORE))) {
+    if (!COMMAND.test(ownCommand(window.before(start, LOOK_BACK)))) {
       return undefined;
     }
     const quote = text.charAt(end);
@@ -81,8 +81,7 @@ function matchQuoted(window: Window, start: number, quote: string): Verdict | un
   return { kind: 'open', start: from, type: 'password', sampleEnd: start + sample.length, swallow };
 }
 
-const SAMBA =
-  /\b(?:smb(?:client|get|cacls|cquotas|map)|rpcclient|winexe|nmblookup|wmic|net (?:rpc|ads|time))\b[^\n|;&]*$/;
+const SAMBA = /\b(?:smb(?:client|get|cacls|cquotas|map)|rpcclient|winexe|nmblookup|wmic|net (?:rpc|ads|time))\b/;
 const SAMBA_USER = /^[^\s%:'"$]{1,64}%(?!\$?\{?[A-Z_]+\}?$)./;
 
 /** The password in `smbclient -U name%password`. */
@@ -94,7 +93,7 @@ export const sambaUser: Detector = {
   literals: ['-u ', '--user=', '--user '],
   match: (window, start, end) => {
     const { text } = window;
-    if (!SAMBA.test(window.before(start, MAX_BEFORE))) {
+    if (!SAMBA.test(ownCommand(window.before(start, LOOK_BACK)))) {
       return undefined;
     }
     const isQuoted = '\'"'.includes(text.charAt(end)) && end < text.length;
