@@ -60,7 +60,8 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [
     PASSWORD,
     'identified by|user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass|' +
-      'mysql pass|postgres pass|pg pass|sql pass|imap pass|ldap pass|mongo pass',
+      'mysql pass|postgres pass|pg pass|sql pass|imap pass|ldap pass|mongo pass|ssh pass|become pass|sudo pass|bind pass|' +
+      'proxy pass|vpn pass|wifi pass|http pass|api pass|app pass|service pass|server pass|client pass|backup pass',
   ],
   [SECRET, 'secret|secrets|secret value|client secret|shared secret|secret hash|seed phrase|mnemonic phrase'],
   [MNEMONIC, 'mnemonic'],

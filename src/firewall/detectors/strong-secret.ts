@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { isScatteredWithSigns } from '../redactor/mixed-signs.js';
 import { isRandomWord } from '../redactor/random-word.js';
 import { isScattered } from '../redactor/scattered.js';
 import { isRandomValue, isStrongWord, isSurelySecret } from '../redactor/secret-value.js';
@@ -9,6 +10,7 @@ const HEXADECIMAL = /^(?=\D*\d)(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]
 const FINGERPRINT = /^[\dA-F]{40}$/;
 const SMALL = /^[a-z\d]{12,}$/;
 const RUNS = /[a-z]+|\d+/g;
+const DENSE = /^[A-Za-z\d]{12,}$/;
 const FEWEST_RUNS = 6;
 /** Between the letters and digits of base64 and of many keys. */
 const JOINTS = /[-_+=]/g;
@@ -23,7 +25,7 @@ export function isStrongSecret({ type }: FieldRule, sample: string, context: Val
     return false;
   }
   if (sample.length < LEAST_STRONG) {
-    return isInTurns(sample) || (isScattered(sample) && isSurelySecret(sample, context));
+    return isInTurns(sample) || isDense(sample) || (isScattered(sample) && isSurelySecret(sample, context));
   }
   const isMixed = isSurelySecret(sample, context) && sample.replace(/[^A-Z]/g, '').length * 3 > sample.length;
   return isMixed || isRandomValue(sample, context);
@@ -32,6 +34,11 @@ export function isStrongSecret({ type }: FieldRule, sample: string, context: Val
 /** `q7x9m2k4p8w1z5`: small letters and digits by turns, as no word, date or edition has them. */
 function isInTurns(sample: string): boolean {
   return SMALL.test(sample) && (sample.match(RUNS) ?? []).length >= FEWEST_RUNS;
+}
+
+/** `Wq7tLpZ4xKm8`: all kinds of letters and digits by turns. */
+function isDense(sample: string): boolean {
+  return DENSE.test(sample) && isScatteredWithSigns(sample);
 }
 
 /** `client secret (8sF…)`: in brackets stand remarks and names more often than secrets. */

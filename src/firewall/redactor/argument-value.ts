@@ -12,6 +12,10 @@ const ITEM = pattern(/\r?\n[ \t]{0,40}- /);
 const GETTER =
   /(?:^|\.)(?:get|is|has|check|validate|verify|generate|fetch|find|read|load|hash|encode|encrypt|decrypt|decode|test|ask|prompt|show|require|assert|expect|reset|forgot|lookup|delete|remove|resolve|label)/i;
 
+/** A call that gives a constant or a variable of the environment its value, up to the name. */
+const SETTER = /(?:^|[^\w.>])(?:define|setenv|SetEnvironmentVariable) ?\(\s{0,3}["']$/;
+const MAX_SETTER = 32;
+
 /** A name, and where its closing quote and the space behind it end. */
 export interface Name {
   readonly nameStart: number;
@@ -33,7 +37,8 @@ export function secondArgument(window: Window, { nameStart, nameEnd, spaced }: N
   }
   const start = runEnd(text, isOption ? BLANK : KIND.space, spaced + 1, spaced + MAX_WORD);
   if (bracket === '(' || isOption) {
-    return openQuoted(window, start, 'call') ?? NONE;
+    const isSetting = bracket === '(' && SETTER.test(window.before(nameStart, MAX_SETTER));
+    return openQuoted(window, start, isSetting ? undefined : 'call') ?? NONE;
   }
   const item = openQuoted(window, start, 'apart');
   return item === undefined || item.close.length !== 1 || item.escapes > 0

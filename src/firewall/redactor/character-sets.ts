@@ -48,7 +48,7 @@ function createTable(): Uint16Array {
       signs[code] = (signs[code] ?? 0) | sign;
     }
   };
-  add('=: \t"\'`\\&%>*(|?!\n\r\u00a0\u3000\uff1d\uff1a<\x1b', SIGN.follower);
+  add('=: \t"\'`\\&%>*(|?!+\n\r\u00a0\u3000\uff1d\uff1a<\x1b', SIGN.follower);
   add(']:"', SIGN.printed);
   add('"\'`', SIGN.quote | SIGN.opening);
   add('=:>\uff1d\uff1a', SIGN.separator);
@@ -56,7 +56,7 @@ function createTable(): Uint16Array {
   add('\\&=:>*\x1b', SIGN.opening);
   add('> \n\t', SIGN.tag);
   add('\\&%*\x1b', SIGN.escape);
-  add('|?!<', SIGN.operator);
+  add('|?!<.+&', SIGN.operator);
   add('|>\n\r', SIGN.block);
   add(' <\n', SIGN.ahead);
   add(':="\'\\>&%|*\uff1a', SIGN.label);

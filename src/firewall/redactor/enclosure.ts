@@ -1,4 +1,5 @@
 import { needs, partOf } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import type { Name } from './argument-value.js';
 import { openBlock } from './block.js';
 import { orBracketed } from './bracketed.js';
@@ -24,9 +25,10 @@ const ESCAPE_LENGTH = 3;
 const LONGEST_CLOSER = 10;
 const COMMA = 0x2c;
 const PERCENT_ENCODED = /^%3[da]$/i;
-/** Comparisons and defaults, before a string only. */
-const LONGEST_OPERATOR = 3;
-const OPERATOR = /^(?:\|\||\?\?|!==?|\?:|<<?-)/;
+/** Comparisons and defaults, and what adds to a value or gives one only if there is none: before a string only. */
+const OPERATOR = pattern(/(?:\|\||\?\?)=?|&&=|!==?|\?:|<<?-|[.+]=/);
+/** What makefiles and shells write between a name and a value without quotes. */
+const ADDED = pattern(/[?+]=(?!=)/);
 const MARK = /^(?:!!?[\w/.:-]*[ \t]+|&[\w-]+[ \t]+){1,2}/;
 const MAX_MARK = 40;
 const MAX_BLANK = 12;
@@ -104,7 +106,11 @@ function behindName(window: Window, name: Name): Opened {
     return text.charAt(spaced) === '-' ? NONE : behindSeparator(window, name, spaced);
   }
   if (isSign(text, spaced, SIGN.operator)) {
-    const operator = OPERATOR.exec(partOf(window, spaced, LONGEST_OPERATOR))?.[0].length ?? 0;
+    const added = ADDED.at(window, spaced)?.[0].length ?? 0;
+    if (added > 0) {
+      return behindSeparator(window, name, spaced + added);
+    }
+    const operator = OPERATOR.at(window, spaced)?.[0].length ?? 0;
     if (operator > 0) {
       return behindOperator(window, name, spaced + operator);
     }

@@ -14,6 +14,8 @@ const MARKS =
 /** What a program prints in its place, a setting of another, a file in a directory, a cipher that is left out, a pattern, markup. */
 const STANDS_FOR =
   /^(?:\{%.*|%(?:[sdvqxpT]|\d{1,2})(?:[:@/]%[sdvqxp])*|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^.*|\\f[IR].*|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
+/** By Jenkins, with a key that lies beside it: base64 of its first bytes, which are the same in all. */
+const ENCRYPTED = /^\{AQA[\w+/]{16}/;
 const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|!\w+)$/is;
 /** What stands between two strings of code. */
 const BETWEEN_STRINGS = /^[\s,.;:()[\]{}]+$/;
@@ -70,7 +72,7 @@ function isNoValue(value: string): boolean {
   // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
   return PLAIN.test(value)
     ? isAddress(value) || isPlaceHolding(value)
-    : MARKS.test(value) ||
+    : (MARKS.test(value) && !ENCRYPTED.test(value)) ||
         STANDS_FOR.test(value) ||
         PATH.test(value) ||
         FILE.test(value) ||
