@@ -1,3 +1,5 @@
+import { callArgument } from '../bind/calls.js';
+import { notedLogin, sentence } from '../bind/sentences.js';
 import { DEFAULT_PACKS, type Detector } from '../redactor/detector.js';
 import { learnTypes } from '../redactor/placeholder-types.js';
 import { age } from './age.js';
@@ -124,6 +126,9 @@ export const ALL_DETECTORS: readonly Detector[] = [
   assignment,
   foreignPassword,
   spokenPassword,
+  sentence,
+  notedLogin,
+  callArgument,
   sessionId,
   markupValue,
   valueFirst,
