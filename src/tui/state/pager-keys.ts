@@ -9,7 +9,7 @@ import { endText, type MoveCommand, moveTo, moveView } from './pager-moves.js';
 import { findColumn, openPicker, pick } from './pager-picker.js';
 import { openPrompt, placeAsked, typeInto, withAsked } from './pager-prompt.js';
 import { findInRecord, onRecord } from './pager-record-keys.js';
-import { isText, type PagerState, viewLength } from './pager-state.js';
+import { isOrderCut, isText, type PagerState, viewLength } from './pager-state.js';
 import { findValue, onValuesKey } from './pager-values-keys.js';
 import { movementOf } from './window-of.js';
 
@@ -149,7 +149,9 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
     recover(ports);
     const state = ports.pager.store.get();
     set(ports, moveView(state, 'last', ports.pager.room()));
-    if (state.facts?.state === 'open' && !state.isFollowing) {
+    if (isOrderCut(state)) {
+      set(ports, { notice: endText(state) });
+    } else if (state.facts?.state === 'open' && !state.isFollowing) {
       set(ports, { notice: 'the last so far: t follows what comes' });
       ports.pager.goToEnd();
     }

@@ -1,6 +1,6 @@
 import { formatCount } from '../../contract/quantities.js';
 import { leftFor, shownColumns } from './pager-columns.js';
-import { isText, type PagerState, viewLength } from './pager-state.js';
+import { isOrderCut, isText, type PagerState, viewLength } from './pager-state.js';
 import { moved, windowOf } from './window-of.js';
 
 /** The room that the rows have on the screen. */
@@ -107,6 +107,9 @@ export function endText(state: PagerState): string {
   const length = viewLength(state);
   if (length === 0) {
     return `there is no ${what}${isGrowing ? ' so far' : ''}`;
+  }
+  if (isOrderCut(state)) {
+    return `only the first ${formatCount(length)} were sorted: ${state.order?.descending === true ? '[' : ']'} shows those at the other end`;
   }
   return `${formatCount(length)} is the last ${what}${isGrowing ? ' so far' : ''}`;
 }

@@ -166,6 +166,11 @@ export function areUnique({ counted }: ValuesState): boolean {
   return counted !== undefined && counted.rows > 1 && counted.values.length > 1 && counted.values[0]?.rows === 1;
 }
 
+/** There are more rows than stand in the order. */
+export function isOrderCut({ order, filter }: PagerState): boolean {
+  return order?.rows !== undefined && order.rows < Math.min(filter?.matches ?? order.scanned, order.scanned);
+}
+
 export function isText({ facts }: PagerState): boolean {
   return facts?.kind === 'text';
 }

@@ -5,6 +5,7 @@ import { sliceColumns } from '../text/slice-columns.js';
 import { shownColumns } from './pager-columns.js';
 import {
   areUnique,
+  isOrderCut,
   isText,
   type OrderState,
   type PagerState,
@@ -15,6 +16,7 @@ import {
 
 /** Narrower screens do without words that can be guessed. */
 const NARROW = 60;
+const ROOMY = 100;
 /** Where the view is and what goes on, the most important first. */
 export function statusParts(state: PagerState, room: StatusRoom): readonly string[] {
   const { facts, filter } = state;
@@ -93,15 +95,19 @@ function readingText({ passed }: PagerState, row: number): string {
 
 /** What was sorted, where not all rows could be. */
 function orderText(state: PagerState, order: OrderState, room: StatusRoom): string {
-  const direction = order.descending ? 'descending' : 'ascending';
-  const by = `by ${quotedName(order.field, room)}${room.width < NARROW ? ` ${direction.slice(0, -6)}.` : `, ${direction}`}`;
   if (order.status === 'running') {
     return `sorting by ${quotedName(order.field, room)} ${percent(scannedPart(order))}, esc stops`;
   }
-  const all = state.filter?.matches ?? order.scanned;
-  const first = (order.rows ?? 0) < all && order.rows !== undefined ? `first ${formatCount(order.rows)} ` : '';
+  const isCut = isOrderCut(state);
+  const direction = order.descending ? 'descending' : 'ascending';
+  const isShort = room.width < (isCut ? ROOMY : NARROW);
+  const by = `by ${quotedName(order.field, room)}${isShort ? ` ${direction.slice(0, -6)}.` : `, ${direction}`}`;
   const isWhole = order.scanned >= (state.facts?.total_rows ?? 0);
-  return `${first}${by}${isWhole ? '' : ` (of the first ${formatCount(order.scanned)})`}`;
+  const all = formatCount(isWhole ? (state.filter?.matches ?? order.scanned) : order.scanned);
+  if (isCut) {
+    return `the first ${formatCount(order.rows ?? 0)} of ${isWhole ? all : `the ${all} looked at`} ${by}`;
+  }
+  return `${by}${isWhole ? '' : ` (of the first ${all})`}`;
 }
 
 function valuesTexts(values: ValuesState, filter: ScanState | undefined, room: StatusRoom): readonly string[] {

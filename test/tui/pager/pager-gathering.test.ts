@@ -89,7 +89,13 @@ describe('the columns of the pager', () => {
   it('sorts the first 100,000 of many rows, says so, and goes on under a filter', async () => {
     const pager = await openPager(createFakePagerKernel(300_000, order));
     await pager.keys('[');
-    await until(pager, /first 100,000 by id, ascending/);
+    await until(pager, /the first 100,000 of 300,000 by id asc\./);
+    await pager.keys('G');
+    expect((await pager.screen()).at(-1)).toBe('only the first 100,000 were sorted: ] shows those at the other end');
+    expect(current(await pager.screen())).toMatch(/> +100,000 /);
+    pager.resize(120, 24);
+    await pager.keys('g');
+    await until(pager, /the first 100,000 of 300,000 by id, ascending/);
     await pager.keys('f');
     await pager.type('open');
     await pager.keys('enter');
