@@ -53,6 +53,13 @@ const ROWS: readonly Notation[] = [
     of: 'literal',
     judge: isStrong,
   },
+  {
+    // use the token … to log in
+    literals: ['use the token ', 'using the token ', 'with the token ', 'use token ', 'using token ', 'with token '],
+    behind: new RegExp(`${OPENING}${DIGIT}`),
+    of: { type: 'secret', value: 'any' },
+    judge: isStrong,
+  },
 ];
 
 /** Secrets in sentences, with other words between the name and the value. */
