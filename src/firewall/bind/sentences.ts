@@ -60,6 +60,16 @@ const ROWS: readonly Notation[] = [
     of: { type: 'secret', value: 'any' },
     judge: isStrong,
   },
+  {
+    // пароль от базы …
+    literals: [
+      '\u043f\u0430\u0440\u043e\u043b\u044c \u043e\u0442 ',
+      '\u043f\u0430\u0440\u043e\u043b\u044c \u0434\u043b\u044f ',
+      '\u043f\u0430\u0440\u043e\u043b\u044c \u043a ',
+    ],
+    behind: new RegExp(`[^\\s:]{1,16}(?:${WORD})?:? ${OPENING}${DIGIT}`),
+    judge: isTold,
+  },
 ];
 
 /** Secrets in sentences, with other words between the name and the value. */
