@@ -70,6 +70,13 @@ const ROWS: readonly Notation[] = [
     behind: new RegExp(`[^\\s:]{1,16}(?:${WORD})?:? ${OPENING}${DIGIT}`),
     judge: isTold,
   },
+  {
+    // the password has been updated. New one: …
+    literals: ['new one: ', 'new one is ', 'new one is now '],
+    before: /\b(?:password|passphrase|passcode|pwd)\b[^\n]{0,60}$/i,
+    behind: new RegExp(`${OPENING}${DIGIT}`),
+    judge: isTold,
+  },
 ];
 
 /** Secrets in sentences, with other words between the name and the value. */
