@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { interruption } from '../../src/cli/interruption.js';
@@ -123,6 +132,20 @@ describe('redact --keep-map and restore', () => {
     expect([again.status, read('shown')]).toEqual([2, text]);
     const failed = await run(['restore', '--map', map, '--out', 'half', 'none']);
     expect([failed.status, existsSync(at('half'))]).toEqual([2, false]);
+  });
+
+  it('make no file among those of akernel itself, by whatever path', async () => {
+    const { text, map } = await redacted(`${MAIL}\n`);
+    symlinkSync(join(shop.directory, 'state'), at('link'));
+    const before = readdirSync(join(shop.directory, 'state'));
+    for (const out of [join(shop.directory, 'state', 'real'), 'link/real', 'link/handles/../real']) {
+      const { status, stderr } = await run(['restore', '--map', map, '--out', out], { stdin: text });
+      expect([status, JSON.parse(stderr).error.message]).toEqual([
+        3,
+        'the path leads to the state and keys of akernel itself',
+      ]);
+    }
+    expect(readdirSync(join(shop.directory, 'state'))).toEqual(before);
   });
 
   it('show a terminal nothing that it would obey', async () => {

@@ -72,6 +72,8 @@ describe('expand --unredacted', () => {
     expect(readFileSync(at('csv'), 'utf8')).toMatch(/^id,email\r?\n1,\S+@example\.com\r?\n$/);
     const again = await unredacted(handle, [...WHY, '--out', 'csv']);
     expect([again.status, again.stderr]).toEqual([2, expect.stringContaining('exists already')]);
+    const own = await unredacted(handle, [...WHY, '--out', join(shop.directory, 'state', 'rows')]);
+    expect([own.status, own.stderr]).toEqual([3, expect.stringContaining('state and keys of akernel itself')]);
     const found = await unredacted(
       handle,
       [...WHY, '-o', 'json', '--filter', 'id > 40', '--offset', '2', '--limit', '3'],

@@ -1,6 +1,8 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { guardOwnState } from '../../config/own-files.js';
 import { KernelError } from '../../contract/errors.js';
+import type { CommandContext } from '../context.js';
 import { quote } from '../flags/values.js';
 import { cannotCreate } from '../secret-file.js';
 
@@ -12,9 +14,13 @@ export interface PrivateFile {
   readonly discard: () => Promise<void>;
 }
 
-/** One that is there already is never overwritten, and a link is never followed. */
-export async function createPrivateFile(cwd: string, name: string): Promise<PrivateFile> {
+/** One that is there already is never overwritten, a link is never followed, and none is made among akernel's own files. */
+export async function createPrivateFile(
+  { cwd, env, loadConfig }: Pick<CommandContext, 'cwd' | 'env' | 'loadConfig'>,
+  name: string,
+): Promise<PrivateFile> {
   const path = resolve(cwd, name);
+  guardOwnState((await loadConfig()).config, env).refuse(path);
   let file: FileHandle | undefined = await open(path, 'wx', 0o600).catch((cause: unknown) => {
     throw cannotCreate(name, cause);
   });

@@ -50,8 +50,8 @@ async function restoreWith(
   map: OpenedMap,
   { words, flags }: { readonly words: readonly string[]; readonly flags: RestoreFlags },
 ): Promise<RestoredFiles> {
-  const { cwd, stdout, interrupt } = context;
-  const out = flags.out === undefined ? undefined : await createPrivateFile(cwd, flags.out);
+  const { stdout, interrupt } = context;
+  const out = flags.out === undefined ? undefined : await createPrivateFile(context, flags.out);
   const isMany = words.length > 1;
   const failures = createFailures(context);
   try {

@@ -41,7 +41,7 @@ export async function printUnredacted(
     whileItRuns(context, async () => {
       const acting = await withOwnRoles(context, { principal, as });
       // First of all: where no file can be made, nothing is shown.
-      const file = out === undefined ? undefined : await createPrivateFile(context.cwd, out);
+      const file = out === undefined ? undefined : await createPrivateFile(context, out);
       try {
         const page = await (await inClear()).expandUnredacted({
           handleId,
