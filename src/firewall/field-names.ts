@@ -9,7 +9,7 @@ import {
   PARTIAL_WORDS,
 } from './field-phrases.js';
 import type { FieldRule } from './field-rule.js';
-import { isKind, KIND } from './redactor/characters.js';
+import { isKind, KIND } from './pattern/characters.js';
 import { mayBeKept, ownCopy } from './redactor/own-copy.js';
 import { whenNeeded } from './redactor/when-needed.js';
 

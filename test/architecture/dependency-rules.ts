@@ -81,6 +81,13 @@ export function dependencyRules(root: string): IForbiddenRuleType[] {
       to: { path: `^${root}/firewall/(frame|outlet|meter)\\.ts$` },
     },
     {
+      name: 'patterns-stand-alone',
+      comment: 'what tells whether text is complete would depend on what is looked for in it',
+      severity: 'error',
+      from: { path: `^${root}/firewall/pattern/` },
+      to: { path: `^${root}/`, pathNot: `^${root}/firewall/pattern/` },
+    },
+    {
       name: 'surfaces-enter-by-the-runtime',
       comment: 'a surface that knows a driver or store has a way round the kernel',
       severity: 'error',

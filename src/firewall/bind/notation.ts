@@ -1,7 +1,7 @@
 import { fieldRule } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
+import { type CharacterKind, isKind, KIND, runStart } from '../pattern/characters.js';
 import { type Pattern, pattern } from '../pattern/pattern.js';
-import { type CharacterKind, isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, LOOK_BACK, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import type { ValueContext } from '../redactor/value-context.js';

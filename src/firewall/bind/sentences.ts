@@ -1,4 +1,4 @@
-import { KIND } from '../redactor/characters.js';
+import { KIND } from '../pattern/characters.js';
 import { createNotations, type Notation } from './notation.js';
 import { isStrong, isTold } from './told-secret.js';
 

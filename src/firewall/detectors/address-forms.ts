@@ -1,8 +1,8 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { comingLetters } from '../pattern/coming-letters.js';
 import { partOf, runOf } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { pattern } from '../pattern/pattern.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { houseOf, NAMED, NUMBERED, TOWN, UNIT, UNITS } from './house-forms.js';

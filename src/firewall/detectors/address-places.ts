@@ -1,9 +1,9 @@
+import { KIND, runStart } from '../pattern/characters.js';
 import { comingLetters } from '../pattern/coming-letters.js';
 import { partOf } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { pattern } from '../pattern/pattern.js';
 import { isForeignAddress } from '../redactor/address-east.js';
-import { KIND, runStart } from '../redactor/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';

@@ -1,6 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
 import { ANY, mayHold } from '../redactor/enclosed-value.js';
 import { isOfMachine } from '../redactor/netrc.js';

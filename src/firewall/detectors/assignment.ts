@@ -1,6 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
+import { isAllOf, isKind, KIND } from '../pattern/characters.js';
 import { withNewValue } from '../redactor/change.js';
-import { isAllOf, isKind, KIND } from '../redactor/characters.js';
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isScatteredWithSigns } from '../redactor/mixed-signs.js';

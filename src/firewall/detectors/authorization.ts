@@ -1,5 +1,5 @@
+import { KIND, runEnd } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { KIND, runEnd } from '../redactor/characters.js';
 import { behindColours } from '../redactor/colours.js';
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';

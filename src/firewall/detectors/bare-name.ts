@@ -1,9 +1,9 @@
 import { fieldRule } from '../field-names.js';
+import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { isPersonKey } from '../person-fields.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
-import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import type { Verdict, Window } from '../redactor/detector.js';
 import { isGivenName } from '../redactor/given-names.js';
 import { personWords } from '../redactor/given-person.js';

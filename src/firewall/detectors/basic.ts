@@ -1,5 +1,5 @@
+import { KIND } from '../pattern/characters.js';
 import { runOf, searched } from '../pattern/coming-text.js';
-import { KIND } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
 import { whileKind } from '../redactor/take-while.js';
 

@@ -1,6 +1,6 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { partOf } from '../pattern/coming-text.js';
 import { isBankCountry } from '../redactor/bank-code.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
 

@@ -1,6 +1,6 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { partOf } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
 import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { encodedDate, type Stretch } from './birth-encoded.js';

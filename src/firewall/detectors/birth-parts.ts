@@ -1,4 +1,4 @@
-import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
+import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { type DateParts, dateInLines, dateInObject } from '../redactor/date-parts.js';
 import { type Finding, found, type Verdict, type Window } from '../redactor/detector.js';
 import { isPlaceholderAt } from '../redactor/placeholder-at.js';

@@ -1,4 +1,4 @@
-import { isKind, KIND } from '../redactor/characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import { digitOfCode } from '../redactor/digit-value.js';
 import { digitsEnd, isDigit, isDigitCode } from '../redactor/digits.js';
 

@@ -1,4 +1,4 @@
-import { KIND } from '../redactor/characters.js';
+import { KIND } from '../pattern/characters.js';
 import { isDigit, isNumberEnd, lengthOfShape, shapeAt } from '../redactor/digits.js';
 import { hasLuhnDigit, isCountedUp } from './card-groups.js';
 import { isPrinted } from './card-networks.js';

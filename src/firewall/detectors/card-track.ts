@@ -1,5 +1,5 @@
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { runOf, searched } from '../pattern/coming-text.js';
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { isEndOpen, isNumberEnd } from '../redactor/digits.js';
 

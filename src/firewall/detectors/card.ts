@@ -1,5 +1,5 @@
+import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';

@@ -1,5 +1,5 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, LOOK_BACK, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { ownCommand } from '../redactor/own-command.js';

@@ -1,5 +1,5 @@
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';

@@ -1,7 +1,7 @@
+import { firstOf, KIND } from '../pattern/characters.js';
 import { partOf, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { pattern } from '../pattern/pattern.js';
-import { firstOf, KIND } from '../redactor/characters.js';
 import { type Detector, found, LOOK_BACK, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { whenNeeded } from '../redactor/when-needed.js';

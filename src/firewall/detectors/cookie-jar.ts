@@ -1,5 +1,5 @@
+import { KIND } from '../pattern/characters.js';
 import { pattern } from '../pattern/pattern.js';
-import { KIND } from '../redactor/characters.js';
 import type { Detector } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 

@@ -1,5 +1,5 @@
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { partOf, runOf, searched } from '../pattern/coming-text.js';
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { matchContainer, openContainer } from '../redactor/container.js';
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';

@@ -1,6 +1,6 @@
+import { endsEscape, isKind, KIND, lettersBefore } from '../pattern/characters.js';
 import { readBase58Check } from '../redactor/base58.js';
 import { hasBech32Sum } from '../redactor/bech32.js';
-import { endsEscape, isKind, KIND, lettersBefore } from '../redactor/characters.js';
 import { type Detector, found, MANY_LETTERS, type Verdict, type Window } from '../redactor/detector.js';
 import { isDigit } from '../redactor/digits.js';
 import { keccak256 } from '../redactor/keccak.js';

@@ -1,5 +1,5 @@
+import { KIND, runEnd } from '../pattern/characters.js';
 import { pattern } from '../pattern/pattern.js';
-import { KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, LOOK_BACK, type Verdict, type Window } from '../redactor/detector.js';
 import { matchUpTo } from '../redactor/long-value.js';
 import { ownCommand } from '../redactor/own-command.js';

@@ -1,5 +1,5 @@
+import { KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { KIND } from '../redactor/characters.js';
 import { type Detector, found, LOOK_BACK, type Window } from '../redactor/detector.js';
 import { isMechanism } from '../redactor/names-of-things.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';

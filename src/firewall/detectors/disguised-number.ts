@@ -1,5 +1,5 @@
+import { endsEscape, firstOf, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { comingText, isCut } from '../pattern/coming-text.js';
-import { endsEscape, firstOf, isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { decodedForm } from '../redactor/decoded-form.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitsEnd, isDigit } from '../redactor/digits.js';

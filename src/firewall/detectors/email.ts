@@ -1,7 +1,7 @@
+import { BACKSLASH, behindEscape, isKind, KIND, runEnd } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { pattern } from '../pattern/pattern.js';
-import { BACKSLASH, behindEscape, isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { LONGEST_LETTER, letterEscapeEnd, withLetters } from '../redactor/letter-escapes.js';
 import { localPartStart } from '../redactor/local-part.js';

@@ -1,7 +1,7 @@
 import { fieldRule } from '../field-names.js';
+import { KIND, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { beginningOf, untilMark } from '../redactor/long-value.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';

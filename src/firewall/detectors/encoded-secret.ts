@@ -1,4 +1,4 @@
-import { behindEscape, endsEscape, isEscapeLetter, isKind, KIND, runStart } from '../redactor/characters.js';
+import { behindEscape, endsEscape, isEscapeLetter, isKind, KIND, runStart } from '../pattern/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { createInnerScan } from '../redactor/inner-scan.js';
 import { isPlaceholderAt } from '../redactor/placeholder-at.js';

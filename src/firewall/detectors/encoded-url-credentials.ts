@@ -1,5 +1,5 @@
+import { KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { KIND } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
 import { beginningOf, untilMark } from '../redactor/long-value.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';

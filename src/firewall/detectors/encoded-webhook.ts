@@ -1,5 +1,5 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
 import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 

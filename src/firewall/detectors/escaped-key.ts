@@ -1,6 +1,6 @@
+import { type CharacterKind, KIND, runEnd } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { type CharacterKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Swallow, Window } from '../redactor/detector.js';
 
 /** `+`, `/` and `=` as URLs encode them, once or twice. */

@@ -1,6 +1,6 @@
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { type ComingText, isCut, runOf, searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Swallow, Verdict, Window } from '../redactor/detector.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 

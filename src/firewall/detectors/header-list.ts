@@ -1,5 +1,5 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { partOf } from '../pattern/coming-text.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { matchContainer, openContainer } from '../redactor/container.js';
 import type { Verdict, Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';

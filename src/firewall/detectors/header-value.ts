@@ -1,5 +1,5 @@
+import { isKind, KIND, kindAt, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { isKind, KIND, kindAt, runEnd, runStart } from '../redactor/characters.js';
 import type { Verdict, Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
 import { NONE } from '../redactor/take-while.js';

@@ -1,5 +1,5 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { createInnerScan } from '../redactor/inner-scan.js';
 import { HIDDEN_CHARACTER } from '../redactor/literals.js';

@@ -1,4 +1,4 @@
-import { isKind, KIND } from '../redactor/characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import { isDigit } from '../redactor/digits.js';
 import { isHiddenAt, NUMBER } from '../redactor/disguises.js';
 

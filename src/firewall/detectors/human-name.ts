@@ -1,6 +1,6 @@
+import { KIND, runEnd } from '../pattern/characters.js';
 import { endsEarly, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { KIND, runEnd } from '../redactor/characters.js';
 import type { Finding, Verdict, Window } from '../redactor/detector.js';
 import { isPersonName } from '../redactor/person.js';
 import { isStatedName } from '../redactor/stated-name.js';

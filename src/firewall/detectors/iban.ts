@@ -1,4 +1,4 @@
-import { isKind, KIND } from '../redactor/characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit } from '../redactor/digits.js';

@@ -1,5 +1,5 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { comingText, searched } from '../pattern/coming-text.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, type Swallow, type Verdict, type Window } from '../redactor/detector.js';
 
 /** The shortest that names an algorithm: `{"alg":""}`. */

@@ -1,6 +1,6 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { isCut } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import type { Detector, Swallow } from '../redactor/detector.js';
 
 /** A line break, indentation, and the first pairs of digits. */

@@ -1,7 +1,7 @@
 import { fieldRule } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
+import { KIND } from '../pattern/characters.js';
 import { pattern } from '../pattern/pattern.js';
-import { KIND } from '../redactor/characters.js';
 import type { Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import type { ValueContext } from '../redactor/value-context.js';

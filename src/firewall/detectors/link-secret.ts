@@ -1,4 +1,4 @@
-import { KIND } from '../redactor/characters.js';
+import { KIND } from '../pattern/characters.js';
 import type { Detector } from '../redactor/detector.js';
 import { matchUpTo } from '../redactor/long-value.js';
 import { isRandomValue } from '../redactor/secret-value.js';

@@ -1,6 +1,6 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { runOf } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { loginStart } from '../redactor/login.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';

@@ -1,7 +1,7 @@
 import { fieldRule } from '../field-names.js';
+import { KIND, runStart } from '../pattern/characters.js';
 import { runOf } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { KIND, runStart } from '../redactor/characters.js';
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { tagStart } from '../redactor/element.js';
 import { matchValue } from '../redactor/enclosed-value.js';

@@ -1,7 +1,7 @@
 import { fieldRule, isQuestion } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
+import { behindEscape, isKind, KIND, runStart } from '../pattern/characters.js';
 import { isCut, partOf } from '../pattern/coming-text.js';
-import { behindEscape, isKind, KIND, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
 import { NONE } from '../redactor/take-while.js';

@@ -1,5 +1,5 @@
+import { isKind, KIND, runStart } from '../pattern/characters.js';
 import { pattern } from '../pattern/pattern.js';
-import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 

@@ -2,7 +2,7 @@ import { fieldRule } from '../field-names.js';
 import { isListedSecret } from '../field-pairs.js';
 import type { FieldRule } from '../field-rule.js';
 import { isHidden } from '../field-value.js';
-import { isKind, KIND } from '../redactor/characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import type { Finding, Verdict, Window } from '../redactor/detector.js';
 import { MAX_OBJECT, type Member, readMembers } from '../redactor/members.js';
 import { isWordForNothing } from '../redactor/no-value-words.js';

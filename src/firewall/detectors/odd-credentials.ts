@@ -1,6 +1,6 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { mayBePassword } from './url-password.js';

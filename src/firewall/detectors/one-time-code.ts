@@ -1,6 +1,6 @@
+import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 
 const MAX_BEFORE = 40;

@@ -1,4 +1,4 @@
-import { isKind, KIND } from '../redactor/characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import type { Window } from '../redactor/detector.js';
 import { isInString, isQuote } from '../redactor/value-opening.js';
 import { backslashesBefore, endOfString } from './url-word.js';

@@ -1,6 +1,6 @@
+import { isKind, isWordStart, KIND } from '../pattern/characters.js';
 import { comingLetters } from '../pattern/coming-letters.js';
 import { pattern } from '../pattern/pattern.js';
-import { isKind, isWordStart, KIND } from '../redactor/characters.js';
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { isGivenName } from '../redactor/given-names.js';
 import { personVerdict } from './person-field.js';

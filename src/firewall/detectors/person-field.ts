@@ -1,7 +1,7 @@
+import { isKind, KIND, runStart } from '../pattern/characters.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
-import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isGivenName } from '../redactor/given-names.js';

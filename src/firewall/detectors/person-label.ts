@@ -1,7 +1,7 @@
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { isGivenPerson } from '../redactor/given-person.js';
 import { matchHumanName } from './human-name.js';

@@ -1,8 +1,8 @@
 import { fieldRule } from '../field-names.js';
+import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { isLikelyPerson, isPersonDetail, isPhoneBegun } from '../person-details.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
-import { BACKSLASH, isKind, KIND } from '../redactor/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { isGivenPerson, isOfThings } from '../redactor/given-person.js';
 import { isPersonName } from '../redactor/person.js';

@@ -1,8 +1,8 @@
+import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
-import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchBareName } from './bare-name.js';
 import { matchHumanNames } from './human-name.js';

@@ -1,7 +1,7 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { comingLetters } from '../pattern/coming-letters.js';
 import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { isNamesake } from '../redactor/namesake.js';
 import { isPersonName } from '../redactor/person.js';

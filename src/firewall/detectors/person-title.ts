@@ -1,6 +1,6 @@
+import { isKind, isWordStart, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isKind, isWordStart, KIND } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { nameBehindTitle, type TitledName } from '../redactor/titled-name.js';
 import { NO_DOCTOR } from '../redactor/titled-words.js';

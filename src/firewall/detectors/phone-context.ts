@@ -1,4 +1,4 @@
-import { isKind, KIND, kindAt } from '../redactor/characters.js';
+import { isKind, KIND, kindAt } from '../pattern/characters.js';
 import { isDigit } from '../redactor/digits.js';
 import { isOtherName } from './phone-other-names.js';
 

@@ -1,5 +1,5 @@
+import { endsEscape, isKind, KIND, runEnd } from '../pattern/characters.js';
 import { endsEarly, searched } from '../pattern/coming-text.js';
-import { endsEscape, isKind, KIND, runEnd } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit, isEndOpen, shapeAt } from '../redactor/digits.js';

@@ -1,5 +1,5 @@
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
 import { isBeforeMore, isEndOpen, isNumberEnd } from '../redactor/digits.js';
 import { placeholderEnd } from '../redactor/placeholder.js';

@@ -1,5 +1,5 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { endsEarly, searched } from '../pattern/coming-text.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';

@@ -1,6 +1,6 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { endsEarly } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit, isEndOpen } from '../redactor/digits.js';

@@ -1,7 +1,7 @@
 import type { FieldRule } from '../field-rule.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { isWordForNothing } from '../redactor/no-value-words.js';
 import { hasSentenceWord } from '../redactor/sentence-words.js';

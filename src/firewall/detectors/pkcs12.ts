@@ -1,5 +1,5 @@
+import { BACKSLASH, isEscapeLetter, isKind, KIND } from '../pattern/characters.js';
 import { isCut, needs } from '../pattern/coming-text.js';
-import { BACKSLASH, isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, type Swallow, type Verdict, type Window } from '../redactor/detector.js';
 import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { whileKind } from '../redactor/take-while.js';

@@ -1,4 +1,4 @@
-import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
+import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { WITH_FRAGMENTS } from './later-host.js';
 import { isUrlPassword } from './url-password.js';

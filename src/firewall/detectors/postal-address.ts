@@ -1,8 +1,8 @@
 import { isPostal } from '../field-value.js';
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import { isForeignAddress } from '../redactor/address-east.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isStatedAddress } from '../redactor/stated-address.js';

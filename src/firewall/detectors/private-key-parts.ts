@@ -1,6 +1,6 @@
+import { KIND } from '../pattern/characters.js';
 import { partOf, runOf } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { KIND } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { whileKind } from '../redactor/take-while.js';
 

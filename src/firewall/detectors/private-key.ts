@@ -1,6 +1,6 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { partOf } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import type { Detector, Swallow } from '../redactor/detector.js';
 
 /** As text, URLs and forms write it. */

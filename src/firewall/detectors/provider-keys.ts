@@ -1,5 +1,5 @@
+import { isWordStart, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { isWordStart, KIND } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { type EscapedRest, escapedRest, whileEscaped, withoutEscapes } from './escaped-key.js';

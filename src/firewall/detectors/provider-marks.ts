@@ -1,4 +1,4 @@
-import { type CharacterKind, isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
+import { type CharacterKind, isEscapeLetter, isKind, KIND } from '../pattern/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { isPlaceholderAt } from '../redactor/placeholder-at.js';
 import { MARKS, type Mark } from './provider-table-marks.js';

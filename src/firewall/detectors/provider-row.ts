@@ -1,4 +1,4 @@
-import { type CharacterKind, KIND } from '../redactor/characters.js';
+import { type CharacterKind, KIND } from '../pattern/characters.js';
 
 /**
  * One kind of key with a prefix of its provider, in one line: name, prefixes, what follows them and how much of it,

@@ -1,4 +1,4 @@
-import { type CharacterKind, KIND } from '../redactor/characters.js';
+import { type CharacterKind, KIND } from '../pattern/characters.js';
 
 /** One kind of key that is known by a mark in its middle or at its end. */
 export interface Mark {

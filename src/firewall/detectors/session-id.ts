@@ -1,4 +1,4 @@
-import { KIND } from '../redactor/characters.js';
+import { KIND } from '../pattern/characters.js';
 import type { Detector, Window } from '../redactor/detector.js';
 import { ANY, matchValue, mayHold } from '../redactor/enclosed-value.js';
 import { MIN_RANDOM } from '../redactor/random-value.js';

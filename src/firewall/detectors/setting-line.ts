@@ -1,7 +1,7 @@
 import type { FieldRule } from '../field-rule.js';
+import { isKind, KIND, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeginOfRemark, looksLikePassword } from '../redactor/password-words.js';
 import { hasRemarkWord } from '../redactor/sentence-words.js';

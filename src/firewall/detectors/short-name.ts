@@ -1,5 +1,5 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import type { Verdict, Window } from '../redactor/detector.js';
 import { isGivenName } from '../redactor/given-names.js';
 import { isPersonName } from '../redactor/person.js';

@@ -1,5 +1,5 @@
+import { KIND, runStart } from '../pattern/characters.js';
 import { pattern } from '../pattern/pattern.js';
-import { KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found } from '../redactor/detector.js';
 import { MAX_LOCAL } from '../redactor/local-part.js';
 import { isPlaceholderAt } from '../redactor/placeholder-at.js';

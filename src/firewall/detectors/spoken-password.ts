@@ -1,6 +1,6 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { partOf, searched } from '../pattern/coming-text.js';
 import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isStatedSecret } from '../redactor/secret-value.js';

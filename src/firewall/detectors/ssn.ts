@@ -1,5 +1,5 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { endsEarly } from '../pattern/coming-text.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitsOf } from '../redactor/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';

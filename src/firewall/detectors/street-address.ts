@@ -1,7 +1,7 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { comingLetters } from '../pattern/coming-letters.js';
 import { endsEarly, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import type { Detector, Window } from '../redactor/detector.js';
 import { firstPart, matchLines } from './address-forms.js';
 

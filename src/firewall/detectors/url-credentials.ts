@@ -1,5 +1,5 @@
+import { isKind, KIND, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder, withHiddenName } from '../redactor/placeholder.js';
 import { isLikelySecret } from '../redactor/secret-value.js';

@@ -1,4 +1,4 @@
-import { BACKSLASH, isKind, KIND } from '../redactor/characters.js';
+import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 import type { Window } from '../redactor/detector.js';
 import { isInString } from '../redactor/value-opening.js';
 

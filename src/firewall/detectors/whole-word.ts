@@ -1,8 +1,8 @@
 import type { FieldRule } from '../field-rule.js';
+import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
-import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { randomWordEnd } from '../redactor/random-word.js';

@@ -1,5 +1,5 @@
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder, PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { WITH_FRAGMENTS } from './later-host.js';

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../contract/pattern-program.js';
+import { isEscapeLetter, isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
-import { isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
 import { isPlaceholderOpen } from '../redactor/placeholder-at.js';

@@ -1,8 +1,8 @@
 import { KernelError } from '../../contract/errors.js';
 import { isOwnMistake, type OwnShape, readOwnDetector } from '../../contract/own-detector.js';
 import type { OwnDetector } from '../../contract/redaction.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import { isCut } from '../pattern/coming-text.js';
-import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
 import { isInPlaceholder } from '../redactor/placeholder-at.js';

@@ -1,5 +1,5 @@
 import { advance, follow, type Instruction, type Place } from '../../contract/pattern-program.js';
-import { isKind, KIND } from '../redactor/characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 
 /** So many numbers are remembered of one pattern; then what is known is forgotten, and found out again. */
 const MOST_REMEMBERED = 100_000;

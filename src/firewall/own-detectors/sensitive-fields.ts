@@ -1,7 +1,7 @@
 import { wordsOf } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
+import { KIND, runEnd, runStart } from '../pattern/characters.js';
 import { isCut } from '../pattern/coming-text.js';
-import { KIND, runEnd, runStart } from '../redactor/characters.js';
 import { matchContainer, openContainer } from '../redactor/container.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';

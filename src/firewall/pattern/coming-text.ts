@@ -1,4 +1,4 @@
-import { type CharacterKind, runEnd } from '../redactor/characters.js';
+import { type CharacterKind, runEnd } from './characters.js';
 
 /**
  * Text of which more may come. Who looks at it through the functions of this folder need not know whether it has ended:

@@ -1,5 +1,5 @@
+import { KIND, runEnd, runStart } from '../pattern/characters.js';
 import { pattern } from '../pattern/pattern.js';
-import { KIND, runEnd, runStart } from './characters.js';
 import type { Window } from './detector.js';
 import { NONE, type Opened } from './take-while.js';
 import { isQuote, openQuoted } from './value-opening.js';

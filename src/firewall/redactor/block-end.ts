@@ -1,4 +1,4 @@
-import { firstOf, isKind, KIND } from './characters.js';
+import { firstOf, isKind, KIND } from '../pattern/characters.js';
 
 /** So many blanks in a row end a block. */
 const MAX_BLANK = 1000;

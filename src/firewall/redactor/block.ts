@@ -1,6 +1,6 @@
+import { firstOf, isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import { contentStart, isInside } from './block-end.js';
-import { firstOf, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { NONE, type Opened } from './take-while.js';
 

@@ -1,4 +1,4 @@
-import { isKind, KIND } from './characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import type { Window } from './detector.js';
 import { openInline } from './inline-markup.js';
 import { PLACEHOLDER_START } from './placeholder.js';

@@ -1,6 +1,6 @@
+import { KIND } from '../pattern/characters.js';
 import { runOf } from '../pattern/coming-text.js';
 import type { Name } from './argument-value.js';
-import { KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { NONE } from './take-while.js';
 

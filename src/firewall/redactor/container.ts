@@ -1,7 +1,7 @@
+import { BACKSLASH, KIND, runEnd } from '../pattern/characters.js';
 import { comingText, isCut, needs } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { isSign, SIGN } from './character-sets.js';
-import { BACKSLASH, KIND, runEnd } from './characters.js';
 import { found, type Swallow, type Verdict, type Window } from './detector.js';
 import { NONE } from './take-while.js';
 

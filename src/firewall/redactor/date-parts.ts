@@ -1,6 +1,6 @@
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { type ComingText, needs, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isKind, KIND, runEnd } from './characters.js';
 
 /** A part of a date, and where it stands. */
 export interface DatePart {

@@ -1,5 +1,5 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
-import { isKind, KIND } from './characters.js';
 
 const HYPHEN = 0x2d;
 const COLON = 0x3a;

@@ -1,4 +1,4 @@
-import { BACKSLASH, isKind, KIND } from './characters.js';
+import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 
 /** A short text as it is meant, and where its characters stand in the text as it is written. */
 export interface DecodedForm {

@@ -1,6 +1,6 @@
 import type { DetectorGroup, DetectorPack } from '../../contract/redaction.js';
+import type { CharacterKind } from '../pattern/characters.js';
 import type { ComingText } from '../pattern/coming-text.js';
-import type { CharacterKind } from './characters.js';
 
 export { DEFAULT_PACKS, type DetectorGroup, type DetectorPack } from '../../contract/redaction.js';
 

@@ -1,4 +1,4 @@
-import { isKind, KIND } from './characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 
 /** A digit's value, whatever its width and script. */
 export function digitAt(text: string, index: number): number {

@@ -1,6 +1,6 @@
+import { ZEROS } from '../pattern/character-kinds.js';
+import { BACKSLASH, type CharacterKind, endsEscape, isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
-import { ZEROS } from './character-kinds.js';
-import { BACKSLASH, type CharacterKind, endsEscape, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { placeholderEnd } from './placeholder.js';
 import { isPlaceholderOpen } from './placeholder-at.js';

@@ -1,4 +1,4 @@
-import { KIND, runEnd, runStart } from './characters.js';
+import { KIND, runEnd, runStart } from '../pattern/characters.js';
 import { isDigit } from './digits.js';
 
 /** Escapes that can stand between the digits of a number, or for the plus before it. */

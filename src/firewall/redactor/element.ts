@@ -1,6 +1,6 @@
+import { KIND, runStart } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { KIND, runStart } from './characters.js';
 import type { Window } from './detector.js';
 import { NONE, type Opened } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';

@@ -1,6 +1,6 @@
+import { BACKSLASH, type CharacterKind, isKind, KIND } from '../pattern/characters.js';
 import { isCut } from '../pattern/coming-text.js';
 import { isSign, SIGN } from './character-sets.js';
-import { BACKSLASH, type CharacterKind, isKind, KIND } from './characters.js';
 import { withoutColours } from './colours.js';
 import { found, undecided, type Verdict, type Window } from './detector.js';
 import { withMoreLines } from './more-lines.js';

@@ -1,3 +1,4 @@
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { needs, partOf } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import type { Name } from './argument-value.js';
@@ -5,7 +6,6 @@ import { openBlock } from './block.js';
 import { orBracketed } from './bracketed.js';
 import { behindOldValue } from './change.js';
 import { isSign, SIGN } from './character-sets.js';
-import { isKind, KIND, runEnd } from './characters.js';
 import { chosenName } from './chosen-name.js';
 import { behindColours } from './colours.js';
 import type { Window } from './detector.js';

@@ -1,4 +1,4 @@
-import { BACKSLASH, endsEscape, isKind, KIND } from './characters.js';
+import { BACKSLASH, endsEscape, isKind, KIND } from '../pattern/characters.js';
 
 const LONGEST = 32;
 const MOST = 3;

@@ -1,6 +1,6 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { partOf } from '../pattern/coming-text.js';
 import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
-import { isKind, KIND } from './characters.js';
 import { type Detector, type DetectorGroup, found, type Verdict, type Window } from './detector.js';
 import { isPlaceholderAt } from './placeholder-at.js';
 

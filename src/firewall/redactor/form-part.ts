@@ -1,5 +1,5 @@
+import { KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
-import { KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { NONE, type Opened } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';

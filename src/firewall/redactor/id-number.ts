@@ -1,5 +1,5 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
-import { isKind, KIND } from './characters.js';
 import {
   type Detector,
   type DetectorGroup,

@@ -1,5 +1,5 @@
+import { BACKSLASH, firstOf, isKind, KIND, runEnd } from '../pattern/characters.js';
 import { type ComingText, isCut, needs } from '../pattern/coming-text.js';
-import { BACKSLASH, firstOf, isKind, KIND, runEnd } from './characters.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import type { Enclosure } from './value-enclosure.js';
 

@@ -1,6 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
-import { isKind, KIND } from './characters.js';
 import type { Swallow } from './detector.js';
 import { MAX_CELL, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { placeholderEnd } from './placeholder.js';

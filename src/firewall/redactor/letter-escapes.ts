@@ -1,4 +1,4 @@
-import { BACKSLASH, isKind, KIND } from './characters.js';
+import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 
 /** A letter beyond ASCII as URLs, HTML and JSON write it: its bytes, its code or its name. */
 const ESCAPE =

@@ -1,5 +1,5 @@
 import { unprintedCodes } from '../../contract/unprinted.js';
-import { type CharacterKind, ZEROS } from './character-kinds.js';
+import { type CharacterKind, ZEROS } from '../pattern/character-kinds.js';
 import type { Detector } from './detector.js';
 
 /** A literal, and the detector that asked for it. */

@@ -1,4 +1,4 @@
-import { isKind, KIND, runStart } from './characters.js';
+import { isKind, KIND, runStart } from '../pattern/characters.js';
 import { LOOK_BACK } from './detector.js';
 import { begunEscapeStart, letterEscapeStart, mayBeOfEscape } from './letter-escapes.js';
 

@@ -1,4 +1,4 @@
-import { isKind, KIND } from './characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 
 /** The most of a name, a colon and a password that stand before their anchor. */
 export const MAX_LOGIN = 150;

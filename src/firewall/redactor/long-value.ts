@@ -1,5 +1,5 @@
+import { type CharacterKind, firstOf } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
-import { type CharacterKind, firstOf } from './characters.js';
 import { found, type Swallow, type Verdict, type Window } from './detector.js';
 import { holdsPlaceholder, withHiddenName } from './placeholder.js';
 import { untilEnd } from './take-while.js';

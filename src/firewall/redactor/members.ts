@@ -1,5 +1,5 @@
+import { BACKSLASH, isKind, KIND, runStart } from '../pattern/characters.js';
 import { type ComingText, needs } from '../pattern/coming-text.js';
-import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
 import { findEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 

@@ -1,5 +1,5 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
-import { isKind, KIND } from './characters.js';
 import { found, type Verdict, type Window } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import type { Cell } from './table-row.js';

@@ -1,4 +1,4 @@
-import { firstOf, KIND, runStart } from './characters.js';
+import { firstOf, KIND, runStart } from '../pattern/characters.js';
 import { isDigit } from './digits.js';
 
 /** Addresses, files of a command line, and what a cloud calls its things. */

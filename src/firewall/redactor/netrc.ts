@@ -1,4 +1,4 @@
-import { KIND, runStart } from './characters.js';
+import { KIND, runStart } from '../pattern/characters.js';
 import { LOOK_BACK, type Window } from './detector.js';
 
 const MACHINE =

@@ -1,4 +1,4 @@
-import { firstOf, isKind, KIND } from './characters.js';
+import { firstOf, isKind, KIND } from '../pattern/characters.js';
 
 const WORDS_FOR_NOTHING = new Set(
   (

@@ -1,4 +1,4 @@
-import { isKind, KIND, kindAt } from './characters.js';
+import { isKind, KIND, kindAt } from '../pattern/characters.js';
 
 /**
  * What can follow a run of digits, as in `DigitRuns.followedBy`: the first stands for everything else, `A` for a letter,

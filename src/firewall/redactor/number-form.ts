@@ -1,4 +1,4 @@
-import { type CharacterKind, isKind, KIND } from './characters.js';
+import { type CharacterKind, isKind, KIND } from '../pattern/characters.js';
 import { isOddGap, isOddHyphen } from './digits.js';
 
 /**

@@ -1,5 +1,5 @@
+import { isKind, KIND, kindAt, lettersBefore } from '../pattern/characters.js';
 import { isCut } from '../pattern/coming-text.js';
-import { isKind, KIND, kindAt, lettersBefore } from './characters.js';
 import { dateTimeEnd } from './date-times.js';
 import { MANY_LETTERS, MAX_LETTERS, undecided, type Verdict, type Window } from './detector.js';
 import { digitAt } from './digit-value.js';

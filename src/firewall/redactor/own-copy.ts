@@ -1,4 +1,4 @@
-import { asciiKindsIn, KIND } from './characters.js';
+import { asciiKindsIn, KIND } from '../pattern/characters.js';
 
 /** V8 keeps a shorter part of a text as a copy anyway. */
 const SHORTEST_PART = 13;

@@ -1,5 +1,5 @@
 import type { Value } from '../../contract/row.js';
-import { isAllOf, KIND } from './characters.js';
+import { isAllOf, KIND } from '../pattern/characters.js';
 
 /** Of one package: `1.2.2`, `^1.2`, `~> 1.2`, `2.0.0-rc.1`, with what a lock file adds in brackets. */
 const VERSION =

@@ -1,6 +1,6 @@
+import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 import { partOf } from '../pattern/coming-text.js';
 import { isSign, SIGN } from './character-sets.js';
-import { BACKSLASH, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { openContent } from './element.js';
 import { openFormPart } from './form-part.js';

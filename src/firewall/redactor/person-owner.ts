@@ -1,5 +1,5 @@
+import { BACKSLASH, KIND, runStart } from '../pattern/characters.js';
 import { isPersonKey } from '../person-fields.js';
-import { BACKSLASH, KIND, runStart } from './characters.js';
 
 /** So far before a name its owner may stand. */
 const MAX_BEFORE = 160;

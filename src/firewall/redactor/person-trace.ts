@@ -1,7 +1,7 @@
 import { fieldRule } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
+import { BACKSLASH, KIND, runStart } from '../pattern/characters.js';
 import { isNameKey } from '../person-fields.js';
-import { BACKSLASH, KIND, runStart } from './characters.js';
 import { LOOK_BACK } from './detector.js';
 import { isGivenPerson } from './given-person.js';
 import { hasOwner, keyBefore } from './person-owner.js';

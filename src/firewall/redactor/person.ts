@@ -1,7 +1,7 @@
 import { fieldRule } from '../field-names.js';
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { isCut, needs, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { isPlaceholderAt } from './placeholder-at.js';
 

@@ -1,6 +1,6 @@
+import { KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { NONE, type Opened } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';

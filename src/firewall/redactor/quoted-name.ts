@@ -1,4 +1,4 @@
-import { isKind, KIND } from './characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

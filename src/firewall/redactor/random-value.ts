@@ -1,4 +1,4 @@
-import { type CharacterKind, isKind, KIND } from './characters.js';
+import { type CharacterKind, isKind, KIND } from '../pattern/characters.js';
 
 const BASE64 = /^(?=.*[A-Z])[A-Za-z0-9+/]+={0,2}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

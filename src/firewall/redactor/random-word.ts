@@ -1,5 +1,5 @@
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
-import { isKind, KIND, runEnd } from './characters.js';
 import { found, type Verdict, type Window } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import { NONE } from './take-while.js';

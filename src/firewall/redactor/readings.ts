@@ -50,7 +50,7 @@ const ENDS = /[\0\v\f\x1c-\x1f]/g;
 const LINE_END = '\n';
 /** Characters without width stay: they stand between the groups of a number as spaces do. */
 const OTHERS = /[^\n\u00ad\u200b-\u200d\u2060\ufeff]/g;
-/** A character that no text has: see `character-kinds.ts`. It stands in no word and no value, and ends both. */
+/** A character that no text has: see `pattern/character-kinds.ts`. It stands in no word and no value, and ends both. */
 const BOUNDARY = '\uff00';
 const CLOSING = ']';
 

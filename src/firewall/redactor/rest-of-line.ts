@@ -1,6 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import { pattern } from '../pattern/pattern.js';
-import { isKind, KIND } from './characters.js';
 import type { Verdict, Window } from './detector.js';
 import { withoutMemberTest } from './member-test.js';
 import { untilEnd } from './take-while.js';

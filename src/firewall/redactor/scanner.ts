@@ -1,7 +1,7 @@
+import { isKind } from '../pattern/characters.js';
 import type { ComingText } from '../pattern/coming-text.js';
 import { lastState, toAnchor } from './anchor-search.js';
 import { ROOT } from './automaton.js';
-import { isKind } from './characters.js';
 import { type Finding, LOOK_BACK, undecided, type Verdict } from './detector.js';
 import { holdDisguised } from './disguises.js';
 import { MAX_LOCAL } from './local-part.js';

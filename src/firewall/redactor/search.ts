@@ -1,4 +1,4 @@
-import type { CharacterKind } from './characters.js';
+import type { CharacterKind } from '../pattern/characters.js';
 
 type Find = (text: string, kind: CharacterKind, from: number, limit: number) => number;
 

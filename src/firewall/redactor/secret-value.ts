@@ -1,5 +1,5 @@
+import { firstOf, isAllOf, KIND } from '../pattern/characters.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { firstOf, isAllOf, KIND } from './characters.js';
 import { isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
 import { isAddress, isMechanism, isNumberedName, isPlaceHolding, isPlainText } from './names-of-things.js';
 import { isNameOfPassword, isTypeText, isWordForNothing } from './no-value-words.js';

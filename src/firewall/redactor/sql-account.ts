@@ -1,6 +1,6 @@
+import { isKind, KIND } from '../pattern/characters.js';
 import { needs, runOf } from '../pattern/coming-text.js';
 import type { Name } from './argument-value.js';
-import { isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { NONE, type Opened } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';

@@ -1,9 +1,9 @@
+import { firstOf, isKind, KIND, runEnd } from '../pattern/characters.js';
 import { runOf } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { type Name, nextItem, onlyArgument, secondArgument } from './argument-value.js';
 import { openBracketed } from './bracketed.js';
 import { isSign, SIGN } from './character-sets.js';
-import { firstOf, isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { isOfMachine } from './netrc.js';
 import { findPair } from './pair.js';

@@ -1,6 +1,6 @@
+import { BACKSLASH, type CharacterKind, isKind, KIND, runEnd } from '../pattern/characters.js';
 import { type ComingText, needs } from '../pattern/coming-text.js';
 import { findBlockEnd } from './block-end.js';
-import { BACKSLASH, type CharacterKind, isKind, KIND, runEnd } from './characters.js';
 import type { Swallow } from './detector.js';
 import { innerSign } from './inner-sign.js';
 import type { Enclosure } from './value-enclosure.js';

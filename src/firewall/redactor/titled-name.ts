@@ -1,6 +1,6 @@
+import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 import { isCut, needs } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { BACKSLASH, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { isGivenName } from './given-names.js';
 import { LABELS, NAME_WORD, NO_PERSON } from './person.js';

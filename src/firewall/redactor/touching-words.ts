@@ -1,5 +1,5 @@
+import { asciiKindsIn, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
-import { asciiKindsIn, isKind, KIND, runEnd, runStart } from './characters.js';
 import { undecided, type Verdict } from './detector.js';
 import type { Scanner } from './scanner.js';
 import { whileKind } from './take-while.js';

@@ -1,5 +1,5 @@
+import type { CharacterKind } from '../pattern/characters.js';
 import type { Block } from './block-end.js';
-import type { CharacterKind } from './characters.js';
 
 /**
  * What stands between a name and its value when it is less than a separator, so that the value must look like one: the

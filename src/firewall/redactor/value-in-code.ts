@@ -1,5 +1,5 @@
+import { asciiKindsIn, KIND } from '../pattern/characters.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { asciiKindsIn, KIND } from './characters.js';
 import { isBrokenCall, isMixedWithSigns } from './mixed-signs.js';
 import { isCount, isVariable } from './names-of-things.js';
 import type { ValueContext } from './value-context.js';

@@ -1,6 +1,6 @@
+import { BACKSLASH, isKind, KIND, runStart } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import { isSign, SIGN } from './character-sets.js';
-import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
 import type { Window } from './detector.js';
 import type { Enclosure, Statement } from './value-enclosure.js';
 

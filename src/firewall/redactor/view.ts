@@ -1,6 +1,6 @@
+import { type CharacterKind, firstOf, runEnd } from '../pattern/characters.js';
 import { type ComingText, grow, isCut } from '../pattern/coming-text.js';
 import { createCharacterCodes } from './character-codes.js';
-import { type CharacterKind, firstOf, runEnd } from './characters.js';
 import { createNumberTrace } from './number-trace.js';
 import type { NumberView } from './numbers.js';
 import { createPassedText } from './passed-text.js';

@@ -1,4 +1,4 @@
-import { isKind, KIND, runStart } from './characters.js';
+import { isKind, KIND, runStart } from '../pattern/characters.js';
 import { isDigit } from './digits.js';
 import { heldLocalStart } from './local-part.js';
 

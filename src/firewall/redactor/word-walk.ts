@@ -1,4 +1,4 @@
-import { BACKSLASH, isKind, KIND } from './characters.js';
+import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 
 /** A way back through a line, from a number to the words before it. */
 export interface WordWalk {

@@ -1,4 +1,4 @@
-import { isKind, KIND } from './characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 import { createWordWalk, hashOf, isLetter, type WordWalk } from './word-walk.js';
 
 /** How many characters may stand between a number and the word before it. */

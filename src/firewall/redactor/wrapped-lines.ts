@@ -1,5 +1,5 @@
+import { type CharacterKind, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
-import { type CharacterKind, isKind, KIND, runEnd, runStart } from './characters.js';
 import type { Swallow } from './detector.js';
 
 /** The lines into which programs cut base64. */

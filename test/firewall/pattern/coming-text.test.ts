@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { KIND } from '../../../src/firewall/pattern/characters.js';
 import { type ComingText, partOf, runOf, searched } from '../../../src/firewall/pattern/coming-text.js';
-import { KIND } from '../../../src/firewall/redactor/characters.js';
 
 /** What is asked of a text, and from where on it waits; nowhere when it does not. */
 function ask<Answer>(
