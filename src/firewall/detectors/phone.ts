@@ -29,8 +29,8 @@ const EIGHT = 8;
 /** In tables of a system, and in no number. */
 const ZEROS = '0000000';
 const OPENING = 0x28;
-/** "called 16777216 times" */
-const TIMES = pattern(/ times/);
+/** "called 16777216 times"; the number of a bot of Telegram, which its key begins with. */
+const OTHER_NUMBER = pattern(/ times|(?::|%3[Aa])AA[\w-]{33}(?![\w-])/);
 
 const DATE_OR_ADDRESS =
   /^(?:(?:19|20)\d\d-(?:19|20)\d\d$|\d{1,3}(?:\.\d{1,3}){3}$|\d{4}([-./ ])\d{1,2}\1\d{1,2}(?!\d|\1\d)|\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2})(?!\d|\2\d))/;
@@ -152,7 +152,7 @@ function matchInContext(window: Window, digits: number): Verdict | undefined {
   if (isEndOpen(window, end)) {
     return undecided(start);
   }
-  if (TIMES.at(window, end, start) !== undefined) {
+  if (OTHER_NUMBER.at(window, end, start) !== undefined) {
     return undefined;
   }
   const isWhole = isDigit(text, digits + 1) ? count >= MIN_DIGITS : count === RUSSIAN_DIGITS;
