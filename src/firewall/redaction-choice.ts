@@ -10,7 +10,7 @@ import { fieldRule } from './field-names.js';
 import { optInRule } from './field-opt-in.js';
 import { createOwnDetector } from './own-detectors/own-detector.js';
 import { createSensitiveFields, type SensitiveFields } from './own-detectors/sensitive-fields.js';
-import type { Detector } from './redactor/detector.js';
+import type { Detector, DetectorPack } from './redactor/detector.js';
 import type { RedactionOptions } from './redactor.js';
 import { refuseMeaningless } from './refuse-meaningless.js';
 
@@ -57,8 +57,12 @@ export function chooseStrictest(all: readonly RedactionSettings[], known?: Detec
   const fields = createSensitiveFields([...new Set(all.flatMap(({ sensitive_fields = [] }) => sensitive_fields))]);
   const isAllowed = allowedByAll(all);
   const refused = refusedByAll(all);
-  const chosen = ALL_DETECTORS.filter((detector) => all.some((settings) => isOn(detector, settings)));
-  const isDefault = chosen.length === DETECTORS.length && own.length === 0 && fields === undefined;
+  const chosen = ALL_DETECTORS.flatMap((detector) => chosenOf(detector, all));
+  const isDefault =
+    chosen.length === DETECTORS.length &&
+    chosen.every((detector, index) => detector === DETECTORS[index]) &&
+    own.length === 0 &&
+    fields === undefined;
   const isUsual = isDefault && refused.size === 0 && isAllowed === undefined;
   return {
     ...(isUsual ? {} : { detectors: withInnerScans(inOrder(chosen, own, { fields, refused }), isAllowed) }),
@@ -131,7 +135,25 @@ function refuseUnknown({ detectors }: RedactionSettings): void {
   }
 }
 
-function isOn({ name, group, pack, isOptIn }: Detector, { groups, packs, detectors }: RedactionSettings): boolean {
+/** The detector, or what it finds whatever the packs. */
+function chosenOf(detector: Detector, all: readonly RedactionSettings[]): readonly Detector[] {
+  if (all.some((settings) => isOn(detector, settings))) {
+    return [detector];
+  }
+  const { labelled } = detector;
+  const isLabelled = labelled !== undefined && all.some((settings) => isOn({ ...labelled, pack: undefined }, settings));
+  return isLabelled ? [labelled] : [];
+}
+
+function isOn(
+  {
+    name,
+    group,
+    pack,
+    isOptIn,
+  }: Pick<Detector, 'name' | 'group' | 'isOptIn'> & { readonly pack?: DetectorPack | undefined },
+  { groups, packs, detectors }: RedactionSettings,
+): boolean {
   if (group === 'control') {
     return !OF_TABLES.includes(name) || ownMember(detectors, TABLES) !== false;
   }

@@ -85,6 +85,16 @@ describe('which detectors are on', () => {
     expect(redact({ detectors: { ssn: false } })).toBe(`x ${number}, SSN ${number}`);
   });
 
+  test('packs decide about numbers of people that stand alone, not about those behind their names', () => {
+    const redact = (settings: RedactionSettings) =>
+      redactText('529.982.247-25 CPF 529.982.247-25', chooseRedaction(settings)).text;
+    expect(redact({})).toBe('529.982.247-25 CPF [REDACTED:br_cpf]');
+    expect(redact({ packs: [] })).toBe('529.982.247-25 CPF [REDACTED:br_cpf]');
+    expect(redact({ packs: ['br'] })).toBe('[REDACTED:br_cpf] CPF [REDACTED:br_cpf]');
+    expect(redact({ detectors: { 'br-cpf': false } })).toBe('529.982.247-25 CPF 529.982.247-25');
+    expect(redact({ groups: { personal: false } })).toBe('529.982.247-25 CPF 529.982.247-25');
+  });
+
   test('fields of what is off by default are hidden when it is asked for', () => {
     const row = { imei: 'x-1', home_lat: 51.5, age: 43, max_age: 60 };
     const redact = (settings: RedactionSettings) => createValueRedactor(chooseRedaction(settings))(row).value;

@@ -1,6 +1,6 @@
 import { callArgument } from '../bind/calls.js';
 import { notedLogin, sentence } from '../bind/sentences.js';
-import { DEFAULT_PACKS, type Detector } from '../redactor/detector.js';
+import { DEFAULT_PACKS, type Detector, type DetectorPack } from '../redactor/detector.js';
 import { learnTypes } from '../redactor/placeholder-types.js';
 import { age } from './age.js';
 import { assignment } from './assignment.js';
@@ -173,6 +173,12 @@ export const ALL_DETECTORS: readonly Detector[] = [
 learnTypes(() => ALL_DETECTORS.map(({ name }) => name.replaceAll('-', '_')));
 
 /** The detectors that are on when nothing else is said. */
-export const DETECTORS: readonly Detector[] = ALL_DETECTORS.filter(
-  ({ pack, isOptIn }) => isOptIn !== true && (pack === undefined || DEFAULT_PACKS.includes(pack)),
+export const DETECTORS: readonly Detector[] = ALL_DETECTORS.flatMap((detector) =>
+  detector.isOptIn === true ? [] : withPacks(detector, DEFAULT_PACKS),
 );
+
+/** A detector, or what it finds without its pack. */
+function withPacks(detector: Detector, packs: readonly DetectorPack[]): readonly Detector[] {
+  const { pack, labelled } = detector;
+  return pack === undefined || packs.includes(pack) ? [detector] : labelled === undefined ? [] : [labelled];
+}

@@ -93,6 +93,8 @@ export interface Detector {
   readonly group: DetectorGroup;
   /** Asked only when its locale pack is on; a detector without one belongs to every country. */
   readonly pack?: DetectorPack;
+  /** Asked in its place when its pack is off: finds no more than what stands behind its own words. */
+  readonly labelled?: Detector;
   /** Asked only when its group or its name was switched on. */
   readonly isOptIn?: boolean;
   /** What is checked beyond the shape. */

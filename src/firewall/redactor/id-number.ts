@@ -32,8 +32,8 @@ export interface IdNumber {
   readonly named?: readonly string[];
   /** In lower case and without spaces, parted by spaces: `ssn socialsecurity`. */
   readonly words?: string;
-  /** Of the number without what stands between its characters, in ASCII capitals. */
-  readonly isValid: (id: string) => boolean;
+  /** Of the number without what stands between its characters, in ASCII capitals; `isNamed`: behind one of the words. */
+  readonly isValid: (id: string, isNamed: boolean) => boolean;
 }
 
 /** What stands between groups; each may be another character of its kind. */
@@ -52,26 +52,33 @@ export function createIdNumber(id: IdNumber): Detector {
   const alone = (id.alone ?? []).map((shape) => createForm(shape, false));
   const named = (id.named ?? []).map((shape) => createForm(shape, true));
   const type = id.type ?? id.name.replaceAll('-', '_');
-  return {
+  const described = {
     name: id.name,
     group: id.group ?? 'personal',
     ...(id.pack !== undefined && { pack: id.pack }),
     ...(id.isOptIn !== undefined && { isOptIn: id.isOptIn }),
     validates: id.validates,
     source: id.source,
-    digitRuns: [...runsOf(alone, undefined), ...runsOf(named, id.words?.split(' '))],
-    match: (window, start, end, isNamed) => {
-      for (const form of isNamed === true ? named : alone) {
-        const verdict = form.run === end - start ? matchForm(window, start, form, id) : NO;
-        if (verdict === MORE) {
-          return undecided(beginningOf(window.text, form, start));
-        }
-        if (verdict > 0) {
-          return found(beginningOf(window.text, form, start), verdict, type);
-        }
+  };
+  const match: Detector['match'] = (window, start, end, isNamed) => {
+    for (const form of isNamed === true ? named : alone) {
+      const verdict = form.run === end - start ? matchForm(window, start, { form, isNamed: isNamed === true }, id) : NO;
+      if (verdict === MORE) {
+        return undecided(beginningOf(window.text, form, start));
       }
-      return undefined;
-    },
+      if (verdict > 0) {
+        return found(beginningOf(window.text, form, start), verdict, type);
+      }
+    }
+    return undefined;
+  };
+  const behindWords = runsOf(named, id.words?.split(' '));
+  const isOfPeople = id.pack !== undefined && described.group === 'personal' && named.length > 0;
+  return {
+    ...described,
+    ...(isOfPeople && { labelled: { ...described, digitRuns: behindWords, match } }),
+    digitRuns: [...runsOf(alone, undefined), ...behindWords],
+    match,
   };
 }
 
@@ -156,7 +163,12 @@ function beginningOf(text: string, { shape, lead }: Form, digits: number): numbe
 }
 
 /** Where the number ends; negative when there is none, or when more text is needed. */
-function matchForm(window: Window, digits: number, form: Form, { isValid }: IdNumber): number {
+function matchForm(
+  window: Window,
+  digits: number,
+  { form, isNamed }: { readonly form: Form; readonly isNamed: boolean },
+  { isValid }: IdNumber,
+): number {
   const { text, floor } = window;
   const start = digits - form.lead;
   if (start < floor || !isNumberStart(text, start, floor, form.joints) || text.charCodeAt(start - 1) === PLUS) {
@@ -167,7 +179,7 @@ function matchForm(window: Window, digits: number, form: Form, { isValid }: IdNu
     return end === MORE && needs(window, text.length) ? MORE : NO;
   }
   const compact = compactOf(text, start, end);
-  if (ONE_DIGIT.test(compact) || !isValid(compact)) {
+  if (ONE_DIGIT.test(compact) || !isValid(compact, isNamed)) {
     return NO;
   }
   return endOfNumber(window, end, form.joints);
