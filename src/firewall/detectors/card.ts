@@ -1,9 +1,10 @@
 import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, type DigitRuns, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
 import { isInHexDump } from '../redactor/hex-dump.js';
+import { createIdNumber } from '../redactor/id-number.js';
 import { matchExponential, mayBeExponential } from './card-exponent.js';
 import { endOfApart, endOfJoined, hasLuhnDigit, isWrongFours } from './card-groups.js';
 import { FEWEST, isPrinted, networkLengths } from './card-networks.js';
@@ -23,6 +24,26 @@ const HYPHEN = 0x2d;
 const UNDERSCORE = 0x5f;
 const HEX_WORD_LENGTH = 14;
 
+/** Of any network, behind words that say that it is the number of a card. */
+const labelled = createIdNumber({
+  name: 'card',
+  group: 'financial',
+  validates: 'Luhn, words before it',
+  source: 'ISO/IEC 7812',
+  named: [
+    '9999 9999 9999 9999',
+    '9999-9999-9999-9999',
+    ...[19, 18, 17, 16, 15, 14, 13].map((count) => '9'.repeat(count)),
+  ],
+  words:
+    'cardnumber cardno cardnum ccnumber ccnum creditcardnumber debitcardnumber kartennummer kreditkartennummer numerotarjeta',
+  isValid: (id) => hasLuhnDigit(id, 0, id.length),
+});
+
+function runsOf({ digitRuns = [] }: Detector): readonly DigitRuns[] {
+  return 'lengths' in digitRuns ? [digitRuns] : digitRuns;
+}
+
 /** Payment card numbers, bare, in the groups in which they are printed, or with the rest of a magnetic track. */
 export const card: Detector = {
   name: 'card',
@@ -34,6 +55,7 @@ export const card: Detector = {
     { lengths: [4], followedBy: ' -.(', second: GROUPS_BEHIND, isZeroFirst: false, behindDigits: 'linked', mayMatch },
     { lengths: [4], followedBy: ' ', second: APART, isZeroFirst: false, words: WORDS, mayMatch: mayBeApart },
     { lengths: [4], followedBy: '/', second: [4], isZeroFirst: false, words: WORDS, mayMatch: mayBeApart },
+    ...runsOf(labelled),
     { lengths: [1], followedBy: '.', second: [11, 12, 13, 14], isZeroFirst: false, mayMatch: mayBeExponential },
     { lengths: [13, 14, 15, 16, 17, 18, 19], letters: 2, isZeroFirst: false, mayMatch: mayBeNamed },
     { lengths: [13, 14, 15, 16, 17, 18, 19], letters: 4, isZeroFirst: false, mayMatch: mayBeNamed },
@@ -42,7 +64,7 @@ export const card: Detector = {
   match: (window, start, end, isNamed) => {
     const { text, floor } = window;
     if (isNamed === true) {
-      return matchApart(window, start);
+      return matchApart(window, start) ?? labelled.match(window, start, end, true);
     }
     if (text.charCodeAt(start) === PERCENT) {
       return matchFirstTrack(window, start, isBareCard);

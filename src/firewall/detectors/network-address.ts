@@ -8,6 +8,8 @@ const IPV4 = pattern(/(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0
 const VERSION = /(?:^|[^a-z])(?:v|ver|version|release|build|rev|oid|section)[ :=".]{0,4}$/i;
 const VERSION_LENGTH = 16;
 const MAC = /^(?:[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}|(?:[\da-f]{4}\.){2}[\da-f]{4})$/i;
+/** All zeros or ones; in groups of four also what could be any number. */
+const NO_CARD = /^(?:00[:-]){5}|^(?:ff[:-]){5}|^(?:0000\.){2}|^(?:ffff\.){2}|^(?!00)[\d.]{14}$/i;
 const IPV6_LONGEST = 45;
 const HEXTET = /^[\da-f]{1,4}$/i;
 /** `1::1` */
@@ -63,9 +65,9 @@ export const macAddress: Detector = createColonAddress({
   name: 'mac-address',
   validates: 'six pairs of hexadecimal digits, one separator; not all zeros or ones',
   source: 'IEEE 802',
-  literals: [':', '-'],
+  literals: [':', '-', '.'],
   type: 'mac',
-  isAddress: (word) => MAC.test(word) && !/^(?:00[:-]){5}|^(?:ff[:-]){5}/i.test(word),
+  isAddress: (word) => MAC.test(word) && !NO_CARD.test(word),
 });
 
 interface ColonAddress extends Pick<Detector, 'name' | 'validates' | 'source' | 'literals'> {
