@@ -3,7 +3,9 @@ import {
   COMPACT_ENDINGS,
   compactRule,
   FIELD_PHRASES,
+  FOUND_BY_KEYS,
   HARMLESS_QUALIFIERS,
+  KEY_OF_ONE,
   NEUTRAL_WORDS,
   PARTIAL,
   PARTIAL_WORDS,
@@ -40,7 +42,7 @@ export function fieldRule(name: string): FieldRule | undefined {
   if (known !== undefined || remembered.has(name)) {
     return known;
   }
-  const rule = name.length > MAX_NAME || isQuestion(name) || isPackage(name) ? undefined : findRule(wordsOf(name));
+  const rule = name.length > MAX_NAME || isQuestion(name) || isPackage(name) ? undefined : ruleOf(name);
   if (remembered.size >= MAX_REMEMBERED) {
     remembered.clear();
   }
@@ -48,6 +50,11 @@ export function fieldRule(name: string): FieldRule | undefined {
     remembered.set(ownCopy(name), rule);
   }
   return rule;
+}
+
+function ruleOf(name: string): FieldRule | undefined {
+  const words = wordsOf(name);
+  return ofSomebody(name, words, findRule(words));
 }
 
 /** Whether the value of a name is yes or no, or a message. */
@@ -136,6 +143,13 @@ function findEnding(words: readonly string[]): FieldRule | undefined {
     COMPACT_ENDINGS.find(([text]) => last.endsWith(text)) ??
     (isOne ? undefined : COMPACT_ENDINGS.find(([text]) => compact === text));
   return ending?.[1] ?? compactRule(last) ?? (isPartial(words) ? PARTIAL : undefined);
+}
+
+/** `openweather_key`, `sentryKey`: of somebody; in `Root Key` the word before it is one of a text. */
+function ofSomebody(name: string, words: readonly string[], rule: FieldRule | undefined): FieldRule | undefined {
+  const owner = words.at(-2);
+  const isKey = rule?.value === 'strict' && owner !== undefined && words.at(-1) === 'key' && !name.includes(' ');
+  return isKey && !FOUND_BY_KEYS.has(owner) && !isNeutral(owner) ? KEY_OF_ONE : rule;
 }
 
 /** A sensitive word that does not end the name, and none that says it is something about a secret. */

@@ -23,6 +23,8 @@ const LENIENT: FieldRule = { type: 'secret', value: 'lenient' };
 const CREDENTIALS: FieldRule = { type: 'secret', value: 'lenient', isHolder: true };
 const STRICT: FieldRule = { type: 'secret', value: 'strict' };
 /** Also the word for a meeting. */
+/** `openweather_key`: of somebody, so that also hexadecimal digits are one. */
+export const KEY_OF_ONE: FieldRule = { type: 'secret', value: 'strict', isOfOne: true };
 const MIXED: FieldRule = { type: 'secret', value: 'mixed' };
 const PASS: FieldRule = { type: 'password', value: 'lenient' };
 const COOKIE: FieldRule = { type: 'cookie', value: 'header' };
@@ -50,6 +52,15 @@ export const HARMLESS_QUALIFIERS: ReadonlySet<string> = new Set(
     'next page continuation sync start end eos bos pad unk mask sep cls stop first last prev previous current ' +
     'lookahead cursor public primary foreign sort partition cache row group unique idempotency object translation ' +
     'max min total input output prompt completion num count has is no mean average'
+  ).split(' '),
+);
+
+/** Words before `key` that say what is found by it. */
+export const FOUND_BY_KEYS: ReadonlySet<string> = new Set(
+  (
+    'root repository object asset content route map dedup dedupe tag data item record query redis bucket s3 image template chunk build block ' +
+    'module entity lookup document doc node tree react element property param header metadata label config storage ssh host gpg pgp ' +
+    'pub verify verification etag blob upload message event topic queue job lock'
   ).split(' '),
 );
 

@@ -12,6 +12,8 @@ export interface FieldRule {
   readonly type: string;
   /** An object under it holds secrets under names of their own. */
   readonly isHolder?: true;
+  /** A key that says whose it is: also hexadecimal digits are one. */
+  readonly isOfOne?: true;
   /** It is also the word for the names of instructions: its value has several words, or looks like a credential. */
   readonly isPhrase?: true;
   readonly value:

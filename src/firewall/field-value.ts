@@ -60,7 +60,7 @@ function isHiddenAsSeen(rule: FieldRule, value: Value): boolean {
     case 'lenient':
       return typeof value === 'string' && isLikelySecret(value, BARE_DATA);
     case 'strict':
-      return typeof value === 'string' && isSurelySecret(value, BARE_DATA);
+      return typeof value === 'string' && isSureValue(rule, value);
     case 'random':
       return typeof value === 'string' && isRandomValue(value, BARE_DATA);
     case 'mixed':
@@ -88,6 +88,10 @@ function isHiddenAsSeen(rule: FieldRule, value: Value): boolean {
     default:
       return true;
   }
+}
+
+function isSureValue({ isOfOne }: FieldRule, value: string): boolean {
+  return isSurelySecret(value, BARE_DATA) || (isOfOne === true && isRandomValue(value, BARE_DATA));
 }
 
 /** The version of a package that is called so, or an instruction. */

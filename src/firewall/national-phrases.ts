@@ -10,11 +10,12 @@ const PHRASES: Readonly<Record<string, string>> = {
   us_mbi: 'mbi|medicare beneficiary identifier|medicare number|medicare id|medicare no|hicn',
   medical_record_number:
     'mrn|mrn number|mrn no|medical record number|patient id|patient number|health card number|insurance member id',
-  de_kvnr: 'kvnr|krankenversichertennummer|versichertennummer',
+  de_kvnr:
+    'kvnr|kv nummer|krankenversichertennummer|krankenversicherungsnummer|krankenversicherungsnr|krankenkassennummer|versichertennummer|versichertennr',
   de_tax_id: 'steuerid|steuer idnr|steueridnr|idnr|steuerliche identifikationsnummer',
   de_rvnr: 'rvnr|rentenversicherungsnummer|sv nummer|svnr',
-  fr_nir: 'nir|num secu|numero insee',
-  es_nif: 'dni|nif|nie|dni number|numero dni|cif',
+  fr_nir: 'nir|num secu|numero secu|numero insee|securite sociale',
+  es_nif: 'dni|nif|nie|dni number|numero dni|dni numero|cif',
   it_fiscal_code: 'codicefiscale|cod fiscale|cod fisc',
   it_vat: 'partita iva|p iva|piva',
   nl_bsn: 'bsn|sofinummer',
@@ -67,11 +68,20 @@ const PHRASES: Readonly<Record<string, string>> = {
   de_doctor_number: 'lanr|bsnr|arztnummer|betriebsstattennummer',
   se_organisation_number: 'organisationsnummer|org nummer|orgnr|org nr',
   routing_number: 'routing transit number|rtn|sort code|blz|bankleitzahl|ifsc|ifsc code|bsb|bsb number',
-  tax_id: 'taxpayer number|tin|fiscal code|fiscal number|taxpayer identification number',
+  tax_id: 'numero fiscale|taxpayer number|tin|fiscal code|fiscal number|taxpayer identification number',
   bank_account: 'acct num|checking account|savings account|beneficiary account',
-  passport: 'numero pasaporte',
-  driver_licence: 'driver license|dln|dl no|fuhrerschein|permis de conduire',
-  national_id: 'identity number|identity document|citizen id|government id|id card no|personalausweis|cedula',
+  passport:
+    'numero pasaporte|passeport|numero passeport|passaporte|numero passaporte|paszport|numer paszportu|paspoort|pasnummer|' +
+    'pasaport|pasaport no|passinumero',
+  driver_licence:
+    'driver license|dln|dl no|fuhrerschein|fuhrerscheinnr|fuehrerschein|fuehrerscheinnummer|permis de conduire|permis conduire|numero permis|' +
+    'patente di guida|licencia conducir|licencia de conducir|carnet de conducir|carta conducao|cnh|rijbewijs|rijbewijsnummer|' +
+    'prawo jazdy|korkort|korkortsnummer|ajokortti',
+  national_id:
+    'identity number|identity document|citizen id|government id|id card no|personalausweis|personalausweisnr|cedula|' +
+    'cedula identidad|cedula de identidad|documento identidad|documento de identidad|carte identite|numero carte identite|' +
+    'carta identita|cartao cidadao|bilhete identidade|dowod osobisty|nr dowodu|identiteitskaart|seguridad social|' +
+    'numero seguridad social|numero de seguridad social|personal identity number',
 };
 
 /** Names of what is known of patients, cars and containers of keys. */

@@ -46,7 +46,10 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   ],
   [MAYBE_PHONE, 'mobile|cell|handy|movil|portable'],
   [CARD, 'card number|card no|card num|credit card|creditcard|credit card number|debit card|debit card number'],
-  [CARD, 'cc number|cc num|ccnumber|primary account number|card pan|pan number|payment card|kreditkartennummer'],
+  [
+    CARD,
+    'cc number|cc num|ccnumber|primary account number|card pan|pan number|payment card|kreditkartennummer|numero carte|numero tarjeta|numero de tarjeta',
+  ],
   [
     CARD_EXPIRY,
     'card expiry|card expiry date|card exp|card exp date|card expiration|card expiration date|cc exp|cc expiry',
@@ -55,6 +58,7 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [IBAN, 'iban|iban number|iban no'],
   [ACCOUNT, 'account number|account no|account num|acct number|acct no|bank account|bank account number'],
   [ACCOUNT, 'routing number|aba routing number|routing no|bank routing number|kontonummer|rekeningnummer'],
+  [ACCOUNT, 'numero cuenta|numero compte|numero conto|conto corrente'],
   [ACCOUNT, 'bic|bicfi|bic code|swift code|swift bic|bic swift|bank sort code|numero de compte|numero de cuenta'],
   [MAYBE_BANK, 'swift|routing'],
   [SSN, 'ssn|social security number|social security no|social security|social security num|itin|ssn number'],
@@ -84,6 +88,7 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
     NAME,
     'card holder|card holder name|holder name|name on card|account holder|account holder name|beneficiary name|contact name',
   ],
+  [MAYBE_NAME, 'real name|realname|legal name'],
   [NAME, 'recipient name|mothers maiden name|mother maiden name|spouse name|person name|emergency contact'],
   [NAME, 'vorname|nachname|familienname|geburtsname|vollstandiger name|karteninhaber|kontoinhaber|prenom'],
   [

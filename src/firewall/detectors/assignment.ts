@@ -152,7 +152,7 @@ function isOfRule(rule: FieldRule, sample: string, context: ValueContext): boole
     case 'lenient':
       return isLenient(rule, sample, context);
     case 'strict':
-      return isStrict(sample, context);
+      return isStrict(rule, sample, context);
     case 'random':
       return context.statement === undefined && isRandomValue(sample, context);
     case 'digits':
@@ -182,10 +182,10 @@ function isLenient({ isHolder }: FieldRule, sample: string, context: ValueContex
 }
 
 /** Also one of a list, and of lines with names of their own. */
-function isStrict(sample: string, context: ValueContext): boolean {
+function isStrict({ isOfOne }: FieldRule, sample: string, context: ValueContext): boolean {
   switch (context.statement) {
     case undefined:
-      return isSurelySecret(sample, context);
+      return isSurelySecret(sample, context) || (isOfOne === true && isRandomValue(sample, context));
     case 'list':
     case 'below':
       return hasSureItem(sample, context);

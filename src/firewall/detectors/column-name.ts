@@ -21,7 +21,7 @@ export const columnName: Detector = {
     'pass|pwd|pw|secret|token|key|cred|auth|cvv|cvc|ssn|pin|otp|cookie|session|jwt|mnemonic|phrase|kennwort|' +
     'wachtwoord|contrase|senha|name|nombre|apellido|cognome|mail|courriel|correo|phone|telefon|mobil|msisdn|fax|' +
     'handy|whatsapp|card|iban|account|acct|konto|bic|swift|routing|social sec|tax|steuer|national|passport|reisepass|' +
-    'licen|birth|dob|geburt|naissance|nacimiento|nascita|address|adres|anschrift|direccion|direcci\u00f3n|indirizzo|domicilio|' +
+    'licen|pasaport|passeport|passaport|paspoort|pasnummer|paszport|nversicherung|versicherten|seguridad|identidad|identite|identita|dowod|rijbewijs|permis_|patente|real_name|realname|birth|dob|geburt|naissance|nacimiento|nascita|address|adres|anschrift|direccion|direcci\u00f3n|indirizzo|domicilio|' +
     'endereco|endere\u00e7o|street|strasse|postcode|zip|ein,|ein\n|ein\r|' +
     'cusip|medicare|medical|patient|diagnos|blood|blutgr|number_plate|number plate|numberplate|vehicle_|sort_code|sort code|' +
     'sortcode|ausweis|vat id|ustid|ust_id|ust-id|partita|codice|pesel|organisationsn|selsn|kimlik|id_number|id number|' +

@@ -21,7 +21,7 @@ export const PAYMENTS: readonly ProviderRow[] = [
     alnum,
     32,
     'shopify.dev/docs/apps/build/authentication',
-    HEX,
+    MIXED,
   ],
   ['square-key', 'sq0atp-', url64, 22, 'developer.squareup.com/docs/build-basics/access-tokens'],
   ['square-oauth-secret', 'sq0csp- sq0csb-', url64, 43, 'developer.squareup.com/docs/oauth-api'],

@@ -1,5 +1,5 @@
 /**
- * The commonest given names of Europe, the Americas, the Near East and India. Left out is what is also the name of a
+ * The commonest given names of Europe, the Americas, the Near East and India, and some of East Asia and Africa. Left out is what is also the name of a
  * month, a flower, a stone, a town, a trade, a program, or another word: mark, will, grace, paris, ruby, julia, travis.
  */
 const NAMES =
@@ -41,7 +41,12 @@ const NAMES =
   'stephanie stephen steven stuart sunita susan susanne suzanne sven svetlana sylvia sylvie tamara tanja tatiana ' +
   'teresa theodor theresa thierry thomas thorsten tim timothy tobias tomas tomasz torsten ulrich ulrike ursula uwe ' +
   'valentina valerie vanessa veronica veronika victor vijay viktor vincent vladimir waltraud wendy werner wilhelm ' +
-  'william wojciech wolfgang xavier yasmin yolanda yusuf yves yvonne zoe zofia';
+  'william wojciech wolfgang xavier yasmin yolanda yusuf yves yvonne zoe zofia ' +
+  // Of East Asia, where the family name often comes first, and of Africa.
+  'wei xiaoming xiaohong jianguo jianhua zhiqiang guoqiang xiuying yuhan zihan haoran junjie jiahao xinyi zhang zhao ' +
+  'zhou liu huang hiroshi takashi kenji satoshi makoto yoshio kazuo daisuke haruto yuto naoko keiko yumiko akiko michiko ' +
+  'tomoko sachiko hanako ichiro minjun seojun jihoon minho jiwoo seoyeon jiyoung youngho hyunwoo soojin eunji nguyen ' +
+  'ngozi oluwaseun adebayo kwame akosua fatou mamadou moussa ousmane wanjiru otieno thandi sipho';
 
 let names: ReadonlySet<string> | undefined;
 

@@ -24,12 +24,15 @@ export const centralEuropeanNumbers: readonly Detector[] = [
   createIdNumber({
     name: 'de-identity-card',
     pack: 'eu',
-    validates: 'alphabet, check digit, word before it',
+    validates: 'alphabet, check digit or four digits, word before it',
     source: 'bsi.bund.de, ICAO 9303',
-    named: CARD_FORMS,
+    named: [...CARD_FORMS, ...CARD_FORMS.map((form) => form.slice(0, -1))],
     words:
       'personalausweis personalausweisnummer personalausweisnr ausweis ausweisnummer ausweisnr perso idcard identitycard',
-    isValid: (id) => /^[LMNPRTVWXY][0-9CFGHJKLMNPRTVWXYZ]{8}\d$/.test(id) && hasMachineReadableSum(id),
+    // The check digit is not always written with it.
+    isValid: (id) =>
+      /^[LMNPRTVWXY][0-9CFGHJKLMNPRTVWXYZ]{8}\d?$/.test(id) &&
+      (id.length === 9 ? id.replace(/\D/g, '').length >= 4 : hasMachineReadableSum(id)),
   }),
   createIdNumber({
     name: 'de-pension-number',
