@@ -8,8 +8,8 @@ import { whenNeeded } from '../redactor/when-needed.js';
 
 const MAX_LINE = 240;
 const CALENDAR = /(?:ORGANIZER|ATTENDEE)[^\r\n]{0,140}$/;
-/** What a secret can stand behind, in a property before the name. */
-const OTHER_VALUE = /\/\/|[a-z]=|:\s/;
+/** What a secret can stand behind, in a property before the name, or a name before it. */
+const OTHER_VALUE = /\/\/|[a-z]=|:\s|\nN[:;]/;
 /** Of a name in a parameter. */
 const ENDS = /[:;]/;
 const LINE_FEED = 0x0a;
