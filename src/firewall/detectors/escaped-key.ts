@@ -1,5 +1,4 @@
 import { type CharacterKind, KIND, runEnd } from '../pattern/characters.js';
-import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import type { Swallow, Window } from '../redactor/detector.js';
 
@@ -7,9 +6,6 @@ import type { Swallow, Window } from '../redactor/detector.js';
 const ESCAPE = /%(?:25)?(?:2b|2f|3d)/iy;
 const ESCAPES = new RegExp(ESCAPE.source, 'gi');
 const NEXT = pattern(/%(?:25)?(?:2b|2f|3d)/i);
-/** Of `%252b`. */
-const LONGEST = 5;
-const BEGUN = /^%(?:2(?:5(?:2|3)?)?|3)?$/;
 const PERCENT = 0x25;
 
 /** What is left of a key behind the place where its alphabet ends at an escape. */
@@ -48,7 +44,7 @@ export function whileEscaped(alphabet: CharacterKind): Swallow {
     for (let end = afterEscape(text, alphabet, at); end > at; end = afterEscape(text, alphabet, at)) {
       at = runEnd(text, alphabet, end, text.length);
     }
-    return { upTo: at, isDone: at < text.length && !(hasEscapes(alphabet) && mayBeCut(coming, at)) };
+    return { upTo: at, isDone: at < text.length && !(hasEscapes(alphabet) && NEXT.isOpen(coming, at)) };
   };
 }
 
@@ -72,9 +68,4 @@ function escapeEnd(text: string, at: number): number {
   }
   ESCAPE.lastIndex = at;
   return ESCAPE.test(text) ? ESCAPE.lastIndex : at;
-}
-
-/** The text ends in what may become an escape. */
-function mayBeCut(coming: ComingText, at: number): boolean {
-  return isCut(coming, at, LONGEST) && BEGUN.test(coming.text.slice(at));
 }

@@ -5,7 +5,6 @@ import type { Swallow, Verdict, Window } from '../redactor/detector.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const MAX_INDENT = 20;
-const MAX_NAME = 64;
 const COLON = 0x3a;
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
@@ -13,9 +12,7 @@ const LINE_FEED = 0x0a;
 const MORE = -1;
 const LIST_GOES_ON = ',;';
 /** What the next line of a list of parameters or cookies begins with. */
-const MEMBER = /^[\w.!#$%&*+^|~-]{1,64}=/;
-const MEMBER_BEGUN = /^[\w.!#$%&*+^|~-]{0,63}$/;
-const FIRST_MEMBER = pattern(/[\w.!#$%&*+^|~-]{1,64}=/);
+const MEMBER = pattern(/[\w.!#$%&*+^|~-]{1,64}=/);
 const LINE_BREAK = pattern(/\r\n?|\n/);
 
 /** The beginning of a line below another one, and how far it is indented. */
@@ -72,7 +69,7 @@ function isListSign(text: string, at: number): boolean {
 function isMemberBelow(window: Window, end: number): boolean {
   const line = lineBelow(window, end);
   const start = line === undefined ? end : runOf(window, KIND.space, line, MAX_INDENT);
-  return line !== undefined && start > line && FIRST_MEMBER.fits(window, start);
+  return line !== undefined && start > line && MEMBER.fits(window, start);
 }
 
 /** First what is withheld anyway. */
@@ -122,12 +119,11 @@ function memberBelow(coming: ComingText, end: number): number {
     return line;
   }
   const start = runEnd(text, KIND.space, line, line + MAX_INDENT);
-  const member = text.slice(start, start + MAX_NAME + 1);
-  if (isCut(coming, start + member.length) && (member === '' || MEMBER_BEGUN.test(member))) {
+  if (MEMBER.isOpen(coming, start)) {
     return MORE;
   }
   const isListed = LIST_GOES_ON.includes(text.charAt(end - 1));
-  return isListed && start > line && MEMBER.test(member) ? start : end;
+  return isListed && start > line && MEMBER.fits(coming, start) ? start : end;
 }
 
 /** The index behind one line break, which may be two characters; the index itself without one. */

@@ -1,3 +1,4 @@
+import { type ComingText, isCut } from './coming-text.js';
 import { type LetterPattern, letterPattern } from './letter-pattern.js';
 import type { Pattern } from './pattern.js';
 import { readReach } from './unfinished.js';
@@ -7,18 +8,20 @@ export function comingLetters(source: string, flags = ''): Pattern {
   const here = letterPattern(`^(?:${source})`, flags);
   let most = -1;
   let unfinished: LetterPattern | undefined;
-  const at: Pattern['at'] = (coming, from, since = from) => {
+  const isOpen = (coming: ComingText, from: number): boolean => {
     if (most < 0) {
       const reach = readReach(source, `${flags}u`);
       most = reach.most;
       unfinished = reach.unfinished === undefined ? undefined : letterPattern(`^(?:${reach.unfinished})`, flags);
     }
-    const seen = coming.text.slice(from, from + most);
-    if (seen.length < most && !coming.isFinal && unfinished?.test(seen) === true) {
+    return isCut(coming, from, most) && unfinished?.test(coming.text.slice(from)) === true;
+  };
+  const at: Pattern['at'] = (coming, from, since = from) => {
+    if (isOpen(coming, from)) {
       coming.wait(since);
       return undefined;
     }
-    return here.exec(seen) ?? undefined;
+    return here.exec(coming.text.slice(from, from + most)) ?? undefined;
   };
-  return { at, fits: (coming, from) => at(coming, from) !== undefined };
+  return { at, fits: (coming, from) => at(coming, from) !== undefined, isOpen };
 }

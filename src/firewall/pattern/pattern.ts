@@ -10,6 +10,8 @@ export interface Pattern {
   at(coming: ComingText, from: number, since?: number): RegExpExecArray | undefined;
   /** Whether something fits here. */
   fits(coming: ComingText, from: number): boolean;
+  /** Whether more text could change what fits here: for a reader that says itself what it waits for. */
+  isOpen(coming: ComingText, from: number): boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export function pattern({ source, flags }: Pick<RegExp, 'source' | 'flags'>): Pa
   let here: RegExp | undefined;
   let unfinished: RegExp | undefined;
   let most = -1;
-  const isUnfinished = ({ text, isFinal }: ComingText, from: number): boolean => {
+  const isOpen = ({ text, isFinal }: ComingText, from: number): boolean => {
     if (isFinal) {
       return false;
     }
@@ -33,14 +35,14 @@ export function pattern({ source, flags }: Pick<RegExp, 'source' | 'flags'>): Pa
     return text.length - from < most && unfinished !== undefined && matchAt(unfinished, text, from) !== null;
   };
   const at = (coming: ComingText, from: number, since = from): RegExpExecArray | undefined => {
-    if (isUnfinished(coming, from)) {
+    if (isOpen(coming, from)) {
       coming.wait(since);
       return undefined;
     }
     here ??= new RegExp(source, `${flags}y`);
     return matchAt(here, coming.text, from) ?? undefined;
   };
-  return { at, fits: (coming, from) => at(coming, from) !== undefined };
+  return { at, fits: (coming, from) => at(coming, from) !== undefined, isOpen };
 }
 
 function matchAt(sticky: RegExp, text: string, from: number): RegExpExecArray | null {

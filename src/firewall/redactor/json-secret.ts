@@ -1,16 +1,17 @@
 import type { FieldRule } from '../field-rule.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { createJsonWalk, type JsonSign, type JsonWalk } from './json-walk.js';
 import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
 /** So much is held back to learn of what kind the data above are. */
 const MAX_ABOVE = 4000;
-const MAX_HEAD = 400;
+
 /** The member at a mark; what stands before its first quote has been shown. */
-const MEMBER = /^"(kind|stringData|apiVersion)(\\{0,7})"[\s\\nrt]{0,40}:/;
-const MEMBER_BEGUN = /^"\w{0,10}\\{0,7}(?:"[\s\\nrt]{0,40})?$/;
-const ABOVE =
-  /^"apiVersion\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"v1\\{0,7}"\s{0,4},[\s\\n]{0,40}"data\\{0,7}"\s{0,4}:\s{0,4}\{/;
+const MEMBER = pattern(/"(kind|stringData|apiVersion)(\\{0,7})"[\s\\nrt]{0,40}:/);
+const ABOVE = pattern(
+  /"apiVersion\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"v1\\{0,7}"\s{0,4},[\s\\n]{0,40}"data\\{0,7}"\s{0,4}:\s{0,4}\{/,
+);
 const KIND_BELOW = /"kind\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"(\w{1,40})\W/;
 const ENCODED = /\{[\s\\n]{0,40}"[\w.-]{1,120}"\s{0,4}:\s{0,4}"[A-Za-z0-9+/]{40}/;
 const DATA = /^(?:data|stringData)$/;
@@ -22,12 +23,10 @@ export function createJsonSecret(options: MarkedTableOptions): MarkedTable {
   let isOver = false;
 
   const begin = (coming: ComingText, at: number): number => {
-    const head = coming.text.slice(at, at + MAX_HEAD);
-    const [whole = '', name = '', slashes = ''] = MEMBER.exec(head) ?? [];
-    const isOpen = isCut(coming, at, MAX_HEAD);
-    if (isOpen && (whole === '' ? MEMBER_BEGUN.test(head) : name === 'apiVersion')) {
+    if (MEMBER.isOpen(coming, at)) {
       return WAIT;
     }
+    const [whole = '', name = '', slashes = ''] = MEMBER.at(coming, at) ?? [];
     const isSecret = whole !== '' && (name !== 'apiVersion' || isSecretAbove(coming, at));
     if (isSecret === undefined) {
       return WAIT;
@@ -76,8 +75,11 @@ function readSecret(first: string) {
 
 /** Whether data that come first are those of a Secret, as the kind below them says; of long ones, whether they look like it. */
 function isSecretAbove(coming: ComingText, at: number): boolean | undefined {
+  if (ABOVE.isOpen(coming, at)) {
+    return undefined;
+  }
   const seen = coming.text.slice(at, at + MAX_ABOVE);
-  if (!ABOVE.test(seen)) {
+  if (!ABOVE.fits(coming, at)) {
     return false;
   }
   const kind = KIND_BELOW.exec(seen)?.[1];

@@ -1,13 +1,13 @@
 import type { FieldRule } from '../field-rule.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import type { Cell } from './table-row.js';
 
 const MAX_NAME = 256;
-const MAX_TAG = 400;
+
 const MOST_COLUMNS = 200;
-const TAG = /<(\/?)(t[hdr]|thead|tbody|tfoot|table)(\s[^<>]{0,380})?>/iy;
-const TAG_BEGUN = /^<\/?(?:[a-z]{0,5}|(?:t[hdr]|thead|tbody|tfoot|table)\s[^<>]*)$/i;
+const TAG = pattern(/<(\/?)(t[hdr]|thead|tbody|tfoot|table)(\s[^<>]{0,380})?>/i);
 /** The longest of the ends of a cell has eight characters. */
 const CELL_END = /<\/?(?:t[hdr]|tbody|thead|tfoot|table)[\s>]/i;
 const LONGEST_END = 8;
@@ -35,13 +35,15 @@ export function createMarkupTable({ ruleFor, hideCell, hideFrom, buffer }: Marke
     if (open !== at) {
       return open < 0 ? text.length : open;
     }
-    TAG.lastIndex = at;
-    const tag = TAG.exec(text);
-    if (tag !== null) {
-      meet(tag[1] === '/', (tag[2] ?? '').toLowerCase(), tag[3] ?? '');
-      return state === OVER ? at : at + tag[0].length;
+    if (TAG.isOpen(coming, at)) {
+      return WAIT;
     }
-    return isCut(coming, at, MAX_TAG) && TAG_BEGUN.test(text.slice(at)) ? WAIT : at + 1;
+    const tag = TAG.at(coming, at);
+    if (tag === undefined) {
+      return at + 1;
+    }
+    meet(tag[1] === '/', (tag[2] ?? '').toLowerCase(), tag[3] ?? '');
+    return state === OVER ? at : at + tag[0].length;
   };
 
   const meet = (isEnd: boolean, name: string, attributes: string): void => {

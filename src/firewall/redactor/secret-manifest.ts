@@ -1,13 +1,12 @@
 import type { FieldRule } from '../field-rule.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { type Cell, trimmed } from './table-row.js';
 
 /** So much is held back to learn of what kind the data above are. */
 const MAX_ABOVE = 4000;
-const HEAD = /^(?:kind: (secret|secretlist)|(stringdata):|apiversion: v1\r?\n( {0,40})data:)[ \t]*\r?\n/i;
-const HEAD_BEGUN =
-  /^(?:k(?:i(?:n(?:d(?::(?: \w{0,10}[ \t]*\r?)?)?)?)?)?|s\w{0,9}:?[ \t]*\r?|a\w{0,9}(?::(?: (?:v(?:1(?:\r?(?:\n {0,40}(?:d(?:a(?:t(?:a:?[ \t]*\r?)?)?)?)?)?)?)?)?)?)?)$/i;
+const HEAD = pattern(/(?:kind: (secret|secretlist)|(stringdata):|apiversion: v1\r?\n( {0,40})data:)[ \t]{0,40}\r?\n/i);
 const MAX_HEAD = 80;
 const KIND_BELOW = /^kind: (\w{1,40})/;
 const ENCODED = /^ {1,40}[\w.-]{1,120}: [A-Za-z0-9+/]{40}/;
@@ -36,10 +35,12 @@ export function createSecretManifest({ hideCell, hideFrom, buffer }: MarkedTable
   };
 
   const readHead = (coming: ComingText, at: number): number => {
-    const head = coming.text.slice(at, at + MAX_HEAD);
-    const [whole = '', kind, strings, indent] = HEAD.exec(head) ?? [];
+    if (HEAD.isOpen(coming, at)) {
+      return WAIT;
+    }
+    const [whole = '', kind, strings, indent] = HEAD.at(coming, at) ?? [];
     if (whole === '') {
-      return isCut(coming, at, MAX_HEAD) && HEAD_BEGUN.test(head) ? WAIT : end(at);
+      return end(at);
     }
     const from = at + whole.length;
     const isSecret = isSecretAbove(coming, from, indent);
