@@ -180,7 +180,7 @@ function statusLine(pager: PagerController, state: PagerState, { width, height, 
     isReading: pager.isWaiting(),
     columns,
   });
-  return [{ text: parts.map(terminalSafeLine).join(` ${theme.glyphs.dot} `), role: 'accent' }];
+  return [{ text: parts.join(` ${theme.glyphs.dot} `), role: 'accent' }];
 }
 
 function searchInRow(pager: PagerController, { mode, found }: PagerState) {

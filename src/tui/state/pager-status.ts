@@ -13,28 +13,47 @@ import {
   type ValuesState,
   viewLength,
 } from './pager-state.js';
+import { fittedParts, NEVER, type StatusPart } from './status-fit.js';
 
 /** Narrower screens do without words that can be guessed. */
 const NARROW = 60;
 const ROOMY = 100;
-/** Where the view is and what goes on, the most important first. */
+
+/** Where the view is and what goes on, as far as there is room for it. */
 export function statusParts(state: PagerState, room: StatusRoom): readonly string[] {
+  return fittedParts(allParts(state, room), room.width);
+}
+
+/** What gives way first where a line is short, up to what hardly ever does. */
+const WEIGHT = {
+  columns: 1,
+  state: 2,
+  share: 3,
+  short: 4,
+  words: 5,
+  order: 6,
+  progress: 7,
+  place: 8,
+  count: 9,
+} as const;
+
+function allParts(state: PagerState, room: StatusRoom): readonly StatusPart[] {
   const { facts, filter } = state;
   const search = room.search ?? state.search;
   if (state.mode === 'values' && state.values !== undefined) {
     return valuesTexts(state.values, filter, room);
   }
   if (facts === undefined) {
-    return [state.error === undefined ? 'opening the handle' : 'nothing is open'];
+    return [{ text: state.error === undefined ? 'opening the handle' : 'nothing is open', weight: WEIGHT.count }];
   }
   return [
-    ...(search === undefined ? [] : [searchText(search, room)]),
+    ...(search === undefined ? [] : searchTexts(search, room)),
     ...(state.mode === 'record' ? [rowText(state, room.row)] : rangeTexts(state, room)),
-    ...(room.isReading ? [readingText(state, room.row)] : []),
-    ...(state.order === undefined ? [] : [orderText(state, state.order, room)]),
-    ...(state.isFollowing ? ['following'] : []),
-    ...(filter === undefined ? [] : [`filter ${quoted(filter.text, room)}${scanText(filter)}`]),
-    stateText(state),
+    ...(room.isReading ? readingTexts(state, room.row) : []),
+    ...(state.order === undefined ? [] : orderTexts(state, state.order, room)),
+    ...(state.isFollowing ? [{ text: 'following', weight: WEIGHT.words }] : []),
+    ...(filter === undefined ? [] : filterTexts(filter, room)),
+    { text: stateText(state), weight: WEIGHT.state },
     ...(state.mode === 'table' ? columnsText(state, room.columns) : []),
   ];
 }
@@ -54,26 +73,31 @@ export interface StatusRoom {
   readonly columns: readonly [first: number, last: number] | undefined;
 }
 
-function rangeTexts(state: PagerState, { height, width }: StatusRoom): readonly string[] {
+function rangeTexts(state: PagerState, { height, width }: StatusRoom): readonly StatusPart[] {
   const length = viewLength(state);
   const what = state.filter === undefined ? (isText(state) ? 'lines' : 'rows') : 'matches';
   const soFar = state.filter?.status === 'running' ? ' so far' : '';
   if (state.facts?.kind === 'map') {
-    return ['a map of placeholders'];
+    return [{ text: 'a map of placeholders', weight: WEIGHT.place }];
   }
   if (length === 0) {
-    return [`no ${what}${soFar}`];
+    return [{ text: `no ${what}${soFar}`, weight: WEIGHT.place }];
   }
   const last = Math.min(length, state.top + height) - 1;
   const at = length <= 1 ? 100 : (state.cursor / (length - 1)) * 100;
   const range = `${formatCount(state.top + 1)}-${formatCount(last + 1)}`;
-  const text = width < NARROW ? `${range}/${formatCount(length)}` : `${what} ${range} of ${formatCount(length)}`;
-  return [`${text}${soFar}`, percent(at)];
+  const short = `${range}/${formatCount(length)}`;
+  const text = width < NARROW ? short : `${what} ${range} of ${formatCount(length)}`;
+  return [
+    { text: `${text}${soFar}`, weight: WEIGHT.place, shorter: { text: `${short}${soFar}`, weight: WEIGHT.short } },
+    { text: percent(at), weight: WEIGHT.share },
+  ];
 }
 
-function rowText(state: PagerState, row: number): string {
+function rowText(state: PagerState, row: number): StatusPart {
   const what = isText(state) ? 'line' : 'row';
-  return `${what} ${formatCount(row + 1)} of ${formatCount(state.facts?.total_rows ?? 0)}`;
+  const text = `${what} ${formatCount(row + 1)} of ${formatCount(state.facts?.total_rows ?? 0)}`;
+  return { text, weight: WEIGHT.place };
 }
 
 /** Two digits that mean something, and 100 % only at the very end. */
@@ -87,17 +111,30 @@ export function percent(value: number): string {
 }
 
 /** What text shows depends on all of it before, so a far line is on the way for a while. */
-function readingText({ passed }: PagerState, row: number): string {
+function readingTexts({ passed }: PagerState, row: number): readonly StatusPart[] {
   return passed === undefined
-    ? 'reading'
-    : `reading ${percent(Math.min(99.9, (passed / Math.max(1, row)) * 100))}, esc stops`;
+    ? [{ text: 'reading', weight: WEIGHT.progress }]
+    : stoppable('reading', '', Math.min(99.9, (passed / Math.max(1, row)) * 100));
+}
+
+/** What goes on until it is stopped: that it can be is never left out. */
+function stoppable(what: string, ofWhat: string, share: number): readonly StatusPart[] {
+  return [
+    { text: what, weight: NEVER },
+    { text: ofWhat, weight: WEIGHT.words, isTail: true },
+    { text: ` ${percent(share)}`, weight: WEIGHT.progress, isTail: true },
+    { text: ', esc stops', weight: NEVER, isTail: true },
+  ];
 }
 
 /** What was sorted, where not all rows could be. */
+function orderTexts(state: PagerState, order: OrderState, room: StatusRoom): readonly StatusPart[] {
+  return order.status === 'running'
+    ? stoppable('sorting', ` by ${quotedName(order.field, room)}`, scannedPart(order))
+    : [{ text: orderText(state, order, room), weight: WEIGHT.order }];
+}
+
 function orderText(state: PagerState, order: OrderState, room: StatusRoom): string {
-  if (order.status === 'running') {
-    return `sorting by ${quotedName(order.field, room)} ${percent(scannedPart(order))}, esc stops`;
-  }
   const isCut = isOrderCut(state);
   const direction = order.descending ? 'descending' : 'ascending';
   const isShort = room.width < (isCut ? ROOMY : NARROW);
@@ -110,30 +147,38 @@ function orderText(state: PagerState, order: OrderState, room: StatusRoom): stri
   return `${by}${isWhole ? '' : ` (of the first ${all})`}`;
 }
 
-function valuesTexts(values: ValuesState, filter: ScanState | undefined, room: StatusRoom): readonly string[] {
+function valuesTexts(values: ValuesState, filter: ScanState | undefined, room: StatusRoom): readonly StatusPart[] {
   const { counted, status } = values;
   const more = counted?.is_exact === false ? 'more than ' : '';
-  const different = counted === undefined ? [] : [`${more}${amountText(counted.different, 'values')}`];
-  const part = percent(scannedPart(values));
+  const different = counted === undefined ? '' : `${more}${amountText(counted.different, 'values')}`;
+  const rows = amountText(counted?.rows ?? 0, 'rows');
+  const isCut = counted !== undefined && counted.values.length < counted.different;
+  const texts: readonly (readonly [text: string, weight: number])[] = [
+    [status === 'stopped' ? `stopped after ${rows}` : rows, WEIGHT.place],
+    [counted?.is_exact === false ? 'rare ones were given up' : '', WEIGHT.share],
+    [
+      isCut
+        ? `${areUnique(values) ? 'the first' : 'the most frequent'} ${formatCount(counted.values.length)} are shown`
+        : '',
+      WEIGHT.state,
+    ],
+    [filter === undefined ? '' : `filter ${quoted(filter.text, room)}`, WEIGHT.columns],
+  ];
   return [
-    quotedName(values.field, room),
-    ...different,
-    ...(status === 'running' ? [`counting ${part}, esc stops`] : []),
-    ...uniqueText(values),
-    `${status === 'stopped' ? 'stopped after ' : ''}${amountText(counted?.rows ?? 0, 'rows')}`,
-    ...(counted?.is_exact === false ? ['rare ones were given up'] : []),
-    ...(counted !== undefined && counted.values.length < counted.different
-      ? [`${areUnique(values) ? 'the first' : 'the most frequent'} ${formatCount(counted.values.length)} are shown`]
-      : []),
-    ...(filter === undefined ? [] : [`filter ${quoted(filter.text, room)}`]),
+    { text: quotedName(values.field, room), weight: WEIGHT.order },
+    { text: different, weight: WEIGHT.count },
+    ...(status === 'running' ? stoppable('counting', '', scannedPart(values)) : []),
+    { text: uniqueText(values), weight: WEIGHT.words },
+    ...texts.map(([text, weight]) => ({ text, weight })),
   ];
 }
 
 /** Nothing can be compared then. Of those that were given up nobody knows. */
-function uniqueText(values: ValuesState): readonly string[] {
-  return areUnique(values)
-    ? [values.counted?.is_exact === false ? 'hardly one comes twice' : 'no one comes twice']
-    : [];
+function uniqueText(values: ValuesState): string {
+  if (!areUnique(values)) {
+    return '';
+  }
+  return values.counted?.is_exact === false ? 'hardly one comes twice' : 'no one comes twice';
 }
 
 function quotedName(field: string, room: StatusRoom): string {
@@ -163,16 +208,24 @@ function scannedPart({ scanned, total }: Pick<ScanState, 'scanned' | 'total'>): 
   return total === 0 ? 100 : Math.min(100, (scanned / total) * 100);
 }
 
-/** The numbers stand first, so that they are never cut. */
-function searchText(search: ScanState, room: StatusRoom): string {
+/** The numbers stand first, and give way last. */
+function searchTexts(search: ScanState, room: StatusRoom): readonly StatusPart[] {
   const { status, matches } = search;
   const what = matches === 1 ? 'match' : 'matches';
   const isNarrow = room.width < NARROW;
   const all = formatCount(matches);
   const found =
     room.match === undefined ? `${all} ${what}` : `${formatCount(room.match)} of ${all}${isNarrow ? '' : ` ${what}`}`;
-  const wanted = `${isNarrow ? '/' : 'for '}${quoted(search.text, room)}`;
-  return `${found}${status === 'running' ? ' so far' : ''} ${wanted}${scanText(search)}`;
+  return [
+    { text: `${found}${status === 'running' ? ' so far' : ''}`, weight: WEIGHT.count },
+    { text: ` ${isNarrow ? '/' : 'for '}${quoted(search.text, room)}`, weight: WEIGHT.words, isTail: true },
+    { text: scanText(search), weight: WEIGHT.share, isTail: true },
+  ];
+}
+
+/** How far the filter came is told for as long as its own text is. */
+function filterTexts(filter: ScanState, room: StatusRoom): readonly StatusPart[] {
+  return [{ text: `filter ${quoted(filter.text, room)}${scanText(filter)}`, weight: WEIGHT.words }];
 }
 
 /** A third of the line at most: what it found matters more. */
@@ -182,10 +235,10 @@ function quoted(text: string, { width, ellipsis }: StatusRoom): string {
 
 const MOST_QUOTED = 12;
 
-function columnsText({ columns }: PagerState, shown: StatusRoom['columns']): readonly string[] {
+function columnsText({ columns }: PagerState, shown: StatusRoom['columns']): readonly StatusPart[] {
   const count = shownColumns(columns).length;
   if (shown === undefined || (shown[0] === 0 && shown[1] === count - 1)) {
     return [];
   }
-  return [`columns ${shown[0] + 1}-${shown[1] + 1} of ${count}`];
+  return [{ text: `columns ${shown[0] + 1}-${shown[1] + 1} of ${count}`, weight: WEIGHT.columns }];
 }

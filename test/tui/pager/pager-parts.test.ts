@@ -305,6 +305,36 @@ describe('the status', () => {
     const partial = { ...STATE, facts: { ...FACTS, state: 'partial' as const, reason: 'cancelled' } };
     expect(statusParts(partial, room)).toContain('partial: cancelled');
   });
+
+  it('lets parts give way as a whole where a line is short, and never what stops something', () => {
+    const search = {
+      text: 'a customer of ours',
+      matches: 345_678,
+      scanned: 43,
+      total: 100,
+      status: 'running',
+    } as const;
+    const order = {
+      field: 'customer.address.city',
+      descending: false,
+      scanned: 1,
+      total: 8,
+      status: 'running',
+    } as const;
+    const state: PagerState = { ...STATE, facts: { ...FACTS, total_rows: 10_000_000 }, search, top: 9_876_543 };
+    const room = { ...ROOM, width: 80, row: 0, match: 12, ellipsis: '…', isReading: true, columns: undefined };
+    const line = (changed: PagerState, width: number) => statusParts(changed, { ...room, width }).join(' · ');
+    expect(line(state, 80)).toBe('12 of 345,678 matches so far · 9,876,544-9,876,563/10,000,000 · reading');
+    expect(line(state, 160)).toBe(
+      '12 of 345,678 matches so far for a customer of ours (scan 43 %) · rows 9,876,544-9,876,563 of 10,000,000 · 0 % · reading · complete',
+    );
+    for (const width of [40, 60, 80, 120, 200]) {
+      const busy = line({ ...state, order, passed: 0 }, width);
+      expect(busy).toMatch(/sorting.*, esc stops/);
+      expect(busy).toMatch(/reading.*, esc stops/);
+      expect(busy.length).toBeLessThanOrEqual(width);
+    }
+  });
 });
 
 describe('a slice of a line', () => {

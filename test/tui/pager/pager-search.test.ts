@@ -68,7 +68,8 @@ describe.each(WIDTHS)('a search on %i columns', (columns) => {
     await pager.keys('down');
     expect((await pager.screen()).at(-2)).toMatch(/^4,000 matches (?:for |\/)needle/);
     await pager.keys('N', 'N', 'N', 'N');
-    expect((await pager.screen()).at(-2)).toMatch(/^4,000 of 4,000 (?:matches for |\/)needle/);
+    const there = columns === 40 ? /^4,000 of 4,000 · .*\/40,000$/ : /^4,000 of 4,000 matches(?: for needle)? · /;
+    expect((await pager.screen()).at(-2)).toMatch(there);
   });
 });
 
