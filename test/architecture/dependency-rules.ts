@@ -88,6 +88,13 @@ export function dependencyRules(root: string): IForbiddenRuleType[] {
       to: { path: `^${root}/`, pathNot: `^${root}/firewall/pattern/` },
     },
     {
+      name: 'notations-know-no-detector',
+      comment: 'a row that asks a detector is code again, which nobody can add to without knowing the others',
+      severity: 'error',
+      from: { path: `^${root}/firewall/(bind|redactor)/` },
+      to: { path: `^${root}/firewall/(detectors|facts|texts)/` },
+    },
+    {
       name: 'surfaces-enter-by-the-runtime',
       comment: 'a surface that knows a driver or store has a way round the kernel',
       severity: 'error',
