@@ -64,14 +64,18 @@ export function isPathInCode(window: Window, nameStart: number, nameEnd: number)
   if (!BEFORE_PATH.test(text.charAt(nameEnd))) {
     return false;
   }
-  const behind = IN_CODE.exec(partOf(window, nameEnd, LONGEST_IN_CODE))?.[0];
-  return behind?.charAt(0) === '`'
+  const behind = IN_CODE.exec(partOf(window, nameEnd, LONGEST_IN_CODE))?.[0] ?? '';
+  // A line of a file, or the number of a module: `src/forms/EditPassword:55`, `"../internals/shared-key":63`.
+  if (/\d/.test(behind)) {
+    return isEndOfPath(text, nameStart, window.floor);
+  }
+  return behind.charAt(0) === '`'
     ? text.startsWith(COMMAND, nameStart - 1)
-    : behind !== undefined && text.charCodeAt(nameStart - 1) !== EQUALS;
+    : behind !== '' && text.charCodeAt(nameStart - 1) !== EQUALS;
 }
 
-const BEFORE_PATH = /[ :`]/;
-const IN_CODE = /^(?:::[A-Za-z_]| :: |`:\/)/;
+const BEFORE_PATH = /[ :`"]/;
+const IN_CODE = /^(?:::[A-Za-z_]| :: |`:\/|"?:\d)/;
 const LONGEST_IN_CODE = 4;
 const COMMAND = '`pwd`';
 

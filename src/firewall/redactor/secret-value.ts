@@ -21,6 +21,8 @@ const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*
 const BETWEEN_STRINGS = /^[\s,.;:()[\]{}]+$/;
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
 const DOTTED_NUMBER = /^\d+(?:\.\d+)+$/;
+/** `$args{'Passphrase'}` */
+const MEMBER = /^\$\w{1,40}\{['"]?\w{1,40}['"]?\}?$/;
 const FILE = /^\/[A-Za-z_/-]+\.[a-z]{2,4}$/;
 const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc|path)\//;
 const PLAIN = /^[a-wyzA-WYZ0-9]/;
@@ -74,6 +76,7 @@ function isNoValue(value: string): boolean {
     ? isAddress(value) || isPlaceHolding(value)
     : (MARKS.test(value) && !ENCRYPTED.test(value)) ||
         STANDS_FOR.test(value) ||
+        MEMBER.test(value) ||
         PATH.test(value) ||
         FILE.test(value) ||
         BETWEEN_STRINGS.test(value);

@@ -72,12 +72,21 @@ function isOperandOf(value: string, { name, after }: ValueContext): boolean {
   if (!isPassword && value.endsWith(';') && isTypeName(value.slice(0, -1))) {
     return true;
   }
+  if (GENERIC.test(value) || (after.startsWith('<_') && /^[A-Z]\w*$/.test(value))) {
+    return true;
+  }
+  if (MEMBER_NAME.test(name) && !isPassword && VARIABLE_NAME.test(value) && /^(?:[\r\n]|$)/.test(after)) {
+    return true;
+  }
   const isField = FIELD_NAME.test(name) && !isPassword && VARIABLE_NAME.test(value);
   return (isField || TOKEN_VARIABLE.test(value)) && /^[,)}]/.test(after);
 }
 
 const COMPOSITE = /^[a-z]\w*(?:\.[A-Z]\w*)?\{(?:\[|\[\]\w+\{.*)?$/;
 const FIELD_NAME = /^(?:[A-Z][a-z]+){2,}$/;
+/** Of what a method is called on: `pk.PrivateKey = signer`. */
+const MEMBER_NAME = /^[a-z]{1,3}\.(?:[A-Z][a-z]+){2,}$/;
+const GENERIC = /^(?:Option|Vec|Box|Arc|Rc|Result|Promise|Optional|List)<[A-Za-z]/;
 const PASSWORD_NAME = /pass|pwd/i;
 const VARIABLE_NAME = /^[a-z]{2,16}(?:[A-Z][a-z]+){0,3}$/;
 const TOKEN_VARIABLE = /^(?:[a-z]{2,12}\d?_|v\d_)?(?:token|secret|key)\d?$/;
