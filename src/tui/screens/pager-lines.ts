@@ -4,6 +4,7 @@ import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { fieldBlock } from '../components/field-line.js';
 import { footLine, helpLines } from '../components/key-lines.js';
 import { cutSpans, type SpanLine } from '../components/span-lines.js';
+import { foundInList } from '../state/found-in-list.js';
 import type { KeyTable } from '../state/key-table.js';
 import { placeColumns } from '../state/pager-columns.js';
 import { pagerCommand } from '../state/pager-command.js';
@@ -169,12 +170,12 @@ function statusLine(pager: PagerController, state: PagerState, { width, height, 
   const columns =
     first === undefined || last === undefined || isText(state) ? undefined : ([first.index, last.index] as const);
   const row = pager.rowNumber(state.cursor) ?? state.cursor;
-  const inRow = searchInRow(pager, state);
+  const inside = searchInRow(pager, state) ?? foundInList(state);
   const parts = statusParts(state, {
     row,
     ellipsis: theme.glyphs.ellipsis,
-    search: inRow?.search,
-    match: inRow === undefined ? pager.scans.ordinalOf(row) : inRow.match,
+    search: inside?.search,
+    match: inside === undefined ? pager.scans.ordinalOf(row) : inside.match,
     height,
     width,
     isReading: pager.isWaiting(),

@@ -4,7 +4,7 @@ import { spansWidth } from '../components/line.js';
 import { cell, type SpanLine } from '../components/span-lines.js';
 import { areUnique, type PagerState, type ValuesState } from '../state/pager-state.js';
 import { percent } from '../state/pager-status.js';
-import { type ValueLine, valueLines } from '../state/pager-values-keys.js';
+import { type ValueLine, valueLines } from '../state/value-lines.js';
 import { windowOf } from '../state/window-of.js';
 import { bar } from '../text/bars.js';
 import { formatCell } from '../text/cells.js';

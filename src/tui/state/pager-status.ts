@@ -65,9 +65,9 @@ export interface StatusRoom {
   readonly width: number;
   readonly ellipsis: string;
   readonly isReading: boolean;
-  /** What is looked for in the open row, in place of the search in all rows. */
+  /** What is looked for in the open row or list, in place of the search in all rows. */
   readonly search?: ScanState | undefined;
-  /** Which match the row, or the line of the open row, is. */
+  /** Which match the row, or the line of the open row or list, is. */
   readonly match: number | undefined;
   /** The first and last column on the screen. */
   readonly columns: readonly [first: number, last: number] | undefined;
@@ -165,6 +165,7 @@ function valuesTexts(values: ValuesState, filter: ScanState | undefined, room: S
     [filter === undefined ? '' : `filter ${quoted(filter.text, room)}`, WEIGHT.columns],
   ];
   return [
+    ...(room.search === undefined ? [] : searchTexts(room.search, room)),
     { text: quotedName(values.field, room), weight: WEIGHT.order },
     { text: different, weight: WEIGHT.count },
     ...(status === 'running' ? stoppable('counting', '', scannedPart(values)) : []),

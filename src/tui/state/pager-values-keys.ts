@@ -1,4 +1,3 @@
-import type { CountedValue } from '../../contract/expansion.js';
 import { formatCell } from '../text/cells.js';
 import { foundAt } from '../text/found-text.js';
 import { conditionText, holdsText, joinedFilter } from './filter-text.js';
@@ -8,23 +7,8 @@ import { type KeyPorts, set } from './pager-key-ports.js';
 import { VALUES_KEYS, type ValuesCommand } from './pager-keymap.js';
 import { openPrompt } from './pager-prompt.js';
 import type { PagerMode, PagerState, ValuesState } from './pager-state.js';
+import { type ValueLine, valueLines } from './value-lines.js';
 import { moved, windowOf } from './window-of.js';
-
-/** One line of the counted values: a value, or the rows that have none. */
-export type ValueLine = Omit<CountedValue, 'value'> & { readonly value: CountedValue['value'] | undefined };
-
-/** The counted values, the most frequent first, and where they belong among them those rows that have none. */
-export function valueLines({ counted }: ValuesState): readonly ValueLine[] {
-  if (counted === undefined) {
-    return [];
-  }
-  const { values, missing } = counted;
-  if (missing === 0) {
-    return values;
-  }
-  const at = values.findIndex(({ rows }) => rows < missing);
-  return values.toSpliced(at === -1 ? values.length : at, 0, { value: undefined, rows: missing } as never);
-}
 
 /** What a key does while values are counted or shown. */
 export function onValuesKey(ports: KeyPorts, name: string): void {

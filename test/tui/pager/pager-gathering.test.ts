@@ -61,6 +61,39 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
   });
 });
 
+describe('a text looked for in a list over the rows', () => {
+  const kinds = (row: number) => ({ id: row, kind: ['red one', 'blue', 'red two', 'green'][row % 4] ?? '', red: 1 });
+
+  it('is told among counted values with which of the matches one is at', async () => {
+    const pager = await openPager(createFakePagerKernel(400, kinds));
+    await pager.keys('right', 'F');
+    await until(pager, /4 values/);
+    await pager.keys('/');
+    await pager.type('red');
+    await pager.keys('enter');
+    const first = (await pager.screen()).at(-2);
+    expect(first).toMatch(/^[12] of 2 matches for red · kind · 4 values/);
+    await pager.keys('n');
+    expect((await pager.screen()).at(-2)).toMatch(first?.startsWith('1') === true ? /^2 of 2 / : /^1 of 2 /);
+    await pager.keys('G', 'N', 'down', '/');
+    await pager.type('nothing');
+    await pager.keys('enter');
+    expect((await pager.screen()).at(-2)).toMatch(/^0 matches for nothing · kind/);
+  });
+
+  it('is told among columns, and no more when their list is left', async () => {
+    const pager = await openPager(createFakePagerKernel(400, kinds));
+    await pager.keys('c', '/');
+    await pager.type('d');
+    await pager.keys('enter');
+    expect((await pager.screen()).at(-2)).toMatch(/^2 of 3 matches for d · rows 1-/);
+    await pager.keys('n');
+    expect((await pager.screen()).at(-2)).toMatch(/^3 of 3 matches for d /);
+    await pager.keys('escape');
+    expect((await pager.screen()).at(-2)).toMatch(/^rows 1-/);
+  });
+});
+
 describe('the shares of values', () => {
   it.each([
     ['full-bars-beside-nothing', 50_000, (row: number) => row, /0 +1 +<0\.01 %$/, /hardly one comes twice/, false],
