@@ -12,6 +12,7 @@ const VERSION = /^v?\d{1,5}\.\d/;
 const AMOUNT =
   /^\d{1,6}(?:st|nd|rd|th|[smhdwkgb]|ms|kb|mb|gb|bits?|bytes?|chars?|characters?|days?|hours?|minutes?|seconds?|times?)\b/i;
 const NUMBERED = /^[A-Z]{2,12}-\d+$|^\d{1,4}[-/]\d/;
+const PREFIXED = /^[A-Za-z]{2,10}[-_]/;
 const LEAST_KEY = 10;
 const HEXADECIMAL = /^(?=.*\d)(?=.*[a-f])[\da-f]{16,}$/;
 const WORD = /^[\w+/=~.-]+$/;
@@ -26,7 +27,8 @@ export function isGiven(value: string, context: ValueContext, rule: FieldRule): 
  * or age, does not.
  */
 export function isTold(value: string, context: ValueContext, rule: FieldRule): boolean {
-  if (!SECRET.has(rule.type) || isOther(value)) {
+  // Behind the word `key` alone stands a key of any kind: one with a prefix is told by its provider.
+  if (!SECRET.has(rule.type) || isOther(value) || (rule.value === 'strict' && PREFIXED.test(value))) {
     return false;
   }
   return rule.type === 'password' ? isStatedSecret(value, context) : isKey(value, context);
