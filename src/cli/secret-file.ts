@@ -1,12 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
+import { guardOwnState } from '../config/own-files.js';
 import { KernelError } from '../contract/errors.js';
-import type { Host } from './context.js';
+import type { CommandContext } from './context.js';
 import { quote } from './flags/values.js';
 
-/** Writes a new file that only its owner can read; one that is there already is never overwritten. */
-export async function writeSecretFile({ cwd }: Host, path: string, text: string): Promise<void> {
+/** Writes a new file that only its owner can read; none is overwritten, and none made among akernel's own files. */
+export async function writeSecretFile(
+  { cwd, env, loadConfig }: Pick<CommandContext, 'cwd' | 'env' | 'loadConfig'>,
+  path: string,
+  text: string,
+): Promise<void> {
+  guardOwnState((await loadConfig()).config, env).refuse(resolve(cwd, path));
   try {
     await writeFile(resolve(cwd, path), text, { mode: 0o600, flag: 'wx' });
   } catch (cause) {

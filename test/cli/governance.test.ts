@@ -1,5 +1,5 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliWorkshop, createCliWorkshop } from '../support/cli-host.js';
@@ -169,6 +169,23 @@ describe('explain and audit', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toHaveLength(1);
     expect(errorOf(await shop.run(['audit', 'export', '--out', 'traces.ndjson']))).toMatchObject({ code: 'USAGE' });
+  });
+
+  test.each([
+    ['audit', 'export', '--out'],
+    ['grant', 'demo.customers', '--out'],
+  ])('%s %s %s makes no file among those of akernel itself, by whatever path', async (...argv) => {
+    const state = join(shop.directory, 'state');
+    await symlink(state, join(shop.directory, 'link')).catch(() => undefined);
+    const before = await readdir(state);
+    for (const out of [join(state, 'own'), 'link/own', 'link/handles/../own']) {
+      const result = await shop.run([...argv, out]);
+      expect([result.status, errorOf(result)]).toMatchObject([
+        3,
+        { message: 'the path leads to the state and keys of akernel itself' },
+      ]);
+    }
+    expect(await readdir(state)).toEqual(before);
   });
 
   test('a store that is not there is not made and called intact', async () => {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { guardOwnState } from '../../config/own-files.js';
 import { KernelError } from '../../contract/errors.js';
 import type { Outcome } from '../../contract/frame.js';
 import { formatCount } from '../../contract/quantities.js';
@@ -148,7 +149,7 @@ function verdictText(verdict: ChainVerdict, style: Style): string {
 
 async function exportTraces(context: CommandContext, flags: QueryFlags & { readonly out?: string }): Promise<void> {
   await context.withKernel(READS, async ({ kernel }) => {
-    const sink = flags.out === undefined ? undefined : await createFile(resolve(context.cwd, flags.out), flags.out);
+    const sink = flags.out === undefined ? undefined : await createFile(context, flags.out);
     try {
       for await (const record of kernel.audit.export(queryOf(flags))) {
         const line = jsonLine(record, sink === undefined && context.stdout.isTty);
@@ -160,8 +161,10 @@ async function exportTraces(context: CommandContext, flags: QueryFlags & { reado
   });
 }
 
-function createFile(path: string, given: string) {
-  return open(path, 'wx', 0o600).catch((cause: unknown) => {
+async function createFile({ cwd, env, loadConfig }: CommandContext, given: string) {
+  const path = resolve(cwd, given);
+  guardOwnState((await loadConfig()).config, env).refuse(path);
+  return await open(path, 'wx', 0o600).catch((cause: unknown) => {
     throw cannotCreate(given, cause);
   });
 }
