@@ -4,6 +4,7 @@ import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js'
 import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isStatedSecret } from '../redactor/secret-value.js';
+import type { ValueContext } from '../redactor/value-context.js';
 import { openQuoted } from '../redactor/value-opening.js';
 import { FOREIGN_WORDS } from './foreign-password.js';
 
@@ -38,7 +39,7 @@ export const spokenPassword: Detector = {
       return undefined;
     }
     if (text.charAt(end - 1) === ' ') {
-      return matchStated(window, end);
+      return matchStated(window, end, isStatedSecret);
     }
     const limit = end + MAX_GAP;
     // A cheap question before the pattern: few sentences about passwords have a digit in them.
@@ -68,7 +69,7 @@ function withFirst(window: Window, end: number, gap: number): Verdict | undefine
   return isBoth ? { ...first, others: [last] } : last;
 }
 
-function matchStated(window: Window, from: number): Verdict | undefined {
+function matchStated(window: Window, from: number, judge = isSpoken): Verdict | undefined {
   const enclosure = openQuoted(window, from, 'verb') ?? {
     start: from,
     close: '',
@@ -76,5 +77,10 @@ function matchStated(window: Window, from: number): Verdict | undefined {
     stop: KIND.stop,
     statement: 'verb',
   };
-  return matchValue(window, enclosure, TYPE, isStatedSecret);
+  return matchValue(window, enclosure, TYPE, judge);
+}
+
+/** The digit that was asked for is one of its own: what stands behind it can be replaced. */
+function isSpoken(sample: string, context: ValueContext): boolean {
+  return /\d/.test(sample) && isStatedSecret(sample, context);
 }
