@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { getHeapSnapshot } from 'node:v8';
 import { redactBytes } from '../../src/firewall/redact-bytes.js';
 import { createValueRedactor } from '../../src/firewall/redact-value.js';
@@ -9,6 +10,8 @@ import { createRedactor, redactText } from '../../src/firewall/redactor.js';
  * input, the secret in hexadecimal and as a mark in the texts, so that nothing but the texts holds it.
  */
 const kept: unknown[] = [];
+const ATTEMPTS = 5;
+const PAUSE_MS = 200;
 
 export interface HeapReport {
   readonly redactors: number;
@@ -49,6 +52,14 @@ function ignore(): void {
   // Nothing is asked of it.
 }
 
+async function findHeld(): Promise<readonly string[]> {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  const { strings }: { strings: readonly string[] } = JSON.parse(await read(getHeapSnapshot()));
+  const secret = Buffer.from(hex, 'hex').toString('latin1');
+  return strings.filter((each) => each.includes(secret)).map((each) => each.slice(0, 120));
+}
+
 async function read(stream: AsyncIterable<Buffer | string>): Promise<string> {
   const pieces: string[] = [];
   for await (const piece of stream) {
@@ -59,10 +70,12 @@ async function read(stream: AsyncIterable<Buffer | string>): Promise<string> {
 
 const { hex, texts }: { hex: string; texts: readonly string[] } = JSON.parse(await read(process.stdin));
 await redactAll(texts, hex);
-globalThis.gc?.();
-globalThis.gc?.();
-const { strings }: { strings: readonly string[] } = JSON.parse(await read(getHeapSnapshot()));
-const secret = Buffer.from(hex, 'hex').toString('latin1');
-const held = strings.filter((each) => each.includes(secret)).map((each) => each.slice(0, 120));
+let held = await findHeld();
+// On a loaded machine V8 still compiles beside, and holds what it was called with. What the redactor keeps stays.
+for (let attempt = 1; held.length > 0 && attempt < ATTEMPTS; attempt += 1) {
+  held = [];
+  await setTimeout(PAUSE_MS);
+  held = await findHeld();
+}
 const report: HeapReport = { redactors: kept.length, held };
 process.stdout.write(JSON.stringify(report));
