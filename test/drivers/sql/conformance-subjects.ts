@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { createSqlDriver } from '../../../src/drivers/sql/index.js';
 import type { ConformanceSubject } from '../../support/driver-conformance.js';
 import { type PostgresServer, startPostgres } from '../../support/postgres.js';
-import { childProcesses } from './run-sql.js';
+import { childProcesses, isReader } from './run-sql.js';
 
 const SECRET = ['hunter', '2', 'secret', 'data'].join('-');
 
@@ -65,14 +65,6 @@ export const postgres: ConformanceSubject = {
     secret: SECRET,
   }),
 };
-
-function isReader(pid: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sqlite-reader');
-  } catch {
-    return false;
-  }
-}
 
 /** Whether this machine has a connection open to the server, seen from the client's end. */
 function isConnected(): boolean {

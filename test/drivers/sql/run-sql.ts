@@ -40,3 +40,12 @@ export function childProcesses(): readonly string[] {
     return children === '' ? [] : children.split(' ');
   });
 }
+
+/** Whether a subprocess reads a database, and is none of the tools of the tests. */
+export function isReader(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sqlite-reader');
+  } catch {
+    return false;
+  }
+}

@@ -7,7 +7,7 @@ import { createSqlDriver } from '../../../src/drivers/sql/index.js';
 import type { StreamingDriver } from '../../../src/drivers/streaming-driver.js';
 import { failureOf, linesOf, rowsOf, warningsOf } from '../../support/driver-call.js';
 import { oddStatements } from './odd-statements.js';
-import { childProcesses, runSql, type SqlCall, sqlCall } from './run-sql.js';
+import { childProcesses, isReader, runSql, type SqlCall, sqlCall } from './run-sql.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'akernel-sql-'));
 const file = join(folder, 'notes.sqlite');
@@ -176,7 +176,7 @@ describe('refusals', () => {
       for await (const _ of driver.executeStream(
         sqlCall({ database: 'notes', statement: `${ENDLESS} select n from c` }),
       )) {
-        for (const pid of childProcesses()) {
+        for (const pid of childProcesses().filter(isReader)) {
           process.kill(Number(pid), 'SIGKILL');
         }
       }
