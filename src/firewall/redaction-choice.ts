@@ -16,7 +16,7 @@ import { refuseMeaningless } from './refuse-meaningless.js';
 
 const ASSIGNMENT = 'assignment';
 /** What these find has the type of the field that the name stands for. */
-const READERS_OF_NAMES: ReadonlySet<string> = new Set([ASSIGNMENT, 'markup-value', 'value-first']);
+const READERS_OF_NAMES: ReadonlySet<string> = new Set([ASSIGNMENT, 'markup-value', 'value-first', 'call-argument']);
 
 /** What is hidden for the name above or around it has the name of the first; the others are on or off with it. */
 const OF_TABLES: readonly string[] = ['column-name', 'table-mark', 'holder-mark'];

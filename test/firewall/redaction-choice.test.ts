@@ -26,6 +26,15 @@ test('a group that is off leaves what the names of fields tell of the others', (
   expect(shown('personal')).toBe('cvv [REDACTED:cvv], SSN: 536228726, password=[REDACTED:password]');
 });
 
+test('a call that names its value goes with the group of that name', () => {
+  const text =
+    'buildConfigField "String", "SSN", "536-22-8726"; buildConfigField "String", "DB_PASSWORD", "Tr0ub4dor-3xq"';
+  const shown = (off: 'secret' | 'personal'): string =>
+    redactText(text, chooseRedaction({ groups: { [off]: false } })).text;
+  expect(shown('secret')).toBe(text.replace('536-22-8726', '[REDACTED:ssn]'));
+  expect(shown('personal')).toBe(text.replace('Tr0ub4dor-3xq', '[REDACTED:password]'));
+});
+
 test('tables in text are read by a detector that is listed, and can be switched off', () => {
   const text = `id,password\n1,blue\n\nINSERT INTO u (id, password) VALUES (1,'blue');\npassword=Tr0ub4dor-3xq\n`;
   const off = { detectors: { 'column-name': false } };
