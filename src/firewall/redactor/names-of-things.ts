@@ -4,7 +4,7 @@ import { isDigit } from './digits.js';
 /** Addresses, files of a command line, and what a cloud calls its things. */
 const ADDRESS = /^(?:(?:https?|fileb?|s3|gs|op):\/\/|arn:aws[\w-]*:\w|projects\/[\w-]+\/\w|[A-Z]:\\)/;
 /** `app.plugins.tokens:AdminToken`: something in a module of Python. */
-const OF_MODULE = /^[a-z_]\w{1,24}\.[a-z_]\w{1,40}\.[\w.]{1,60}:[A-Z]\w{1,40}$/;
+const OF_MODULE = /^[a-z_]{2,24}\.[a-z_]{2,40}\.[a-z_.]{1,60}:(?:[A-Z][a-z]{1,24}){1,4}$/;
 /** Rules of a policy, and methods of an application: `rule:is_admin`, `cms/pages#edit`. */
 const OF_APPLICATION = /^rule:[a-z]|^[a-z_]{3,24}\/[a-z_/]{3,60}#[a-z_]{3,24}[?!]?$/;
 /** `CLIENT_SECRET`, `ACCESS-KEY`: a name in a usage text. */

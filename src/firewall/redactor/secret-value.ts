@@ -13,23 +13,27 @@ const MARKS =
   /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$(?:\d{1,2}|[@*#?!])|\$[{(].*|\{\{[-~]?|<%[=-]?|%\w+%|%[sd](?:[:@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
 /** What a program prints in its place, a setting of another, a file in a directory, a cipher that is left out, a pattern, markup. */
 const STANDS_FOR =
-  /^(?:\{%.*|%(?:[sdvqxpT]|\d{1,2})(?:[:@/]%[sdvqxp])*|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^.*|\\f[IR].*|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
+  /^(?:\{%.*|%(?:[sdvqxpT]|\d{1,2})(?:[:@/]%[sdvqxp])*|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^(?=.*[[\\(|*+?{$/]).*|\\f[IRB][a-z_ -]{1,40}(?:\\f[A-Z].*)?|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
 /** By Jenkins, with a key that lies beside it: base64 of its first bytes, which are the same in all. */
 const ENCRYPTED = /^\{AQA[\w+/]{16}/;
-const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|!\w+)$/is;
+const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|![a-z_]+)$/is;
 /** What stands between two strings of code. */
 const BETWEEN_STRINGS = /^[\s,.;:()[\]{}]+$/;
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
 const DOTTED_NUMBER = /^\d+(?:\.\d+)+$/;
 /** `$args{'Passphrase'}` */
 const MEMBER = /^\$\w{1,40}\{['"]?\w{1,40}['"]?\}?$/;
-const FILE = /^\/[A-Za-z_/-]+\.[a-z]{2,4}$/;
+/** Of letters alone a password could be: `/summer.day`. */
+const FILE =
+  /^\/[A-Za-z_/-]+\.(?:aspx?|c(?:er|fg|gi|nf|onf|rt|ss|sv)|do|env|go|html?|ini|java|js(?:on|p|x)?|key|log|md|p(?:em|fx|hp|l|y)|rb|sh|sql|tf|tsx?|txt|vue|xml|ya?ml)$/;
 const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc|path)\//;
 const PLAIN = /^[a-wyzA-WYZ0-9]/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
 const STRONG = /^[^\s#$/<>(){}[\]`"'|][^\s<>(){}[\]`"']{7,}$/;
-/** Of at most 64 bits, as ids of sessions and threads are. */
-const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,16}$/i;
+/** Of 32 bits, or of 64 as ids of sessions and threads are. */
+const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
+const LONG_NUMBER = /^0x[0-9a-f]{1,16}$/i;
+const NAME_OF_ID = /session|thread|id$/i;
 const SMALL_X = 0x78;
 /** Of one that only looks like a credential. */
 export const MIN_CREDENTIAL = 6;
@@ -100,7 +104,8 @@ export function isLikelySecret(value: string, context: ValueContext): boolean {
   if (value.length < MIN_CREDENTIAL || !(hasDigit || value.length >= MIN_BASE64) || !isCredential(value, context)) {
     return false;
   }
-  if (HEXADECIMAL_NUMBER.test(value) || DOTTED_NUMBER.test(value) || isMechanism(value) || isNumberedName(value)) {
+  const isNumber = (NAME_OF_ID.test(context.name) ? LONG_NUMBER : HEXADECIMAL_NUMBER).test(value);
+  if (isNumber || DOTTED_NUMBER.test(value) || isMechanism(value) || isNumberedName(value)) {
     return false;
   }
   const hasNoWord = hasDigit || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));

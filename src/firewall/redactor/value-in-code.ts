@@ -82,11 +82,12 @@ function isOperandOf(value: string, { name, after }: ValueContext): boolean {
   return (isField || TOKEN_VARIABLE.test(value)) && /^[,)}]/.test(after);
 }
 
-const COMPOSITE = /^[a-z]\w*(?:\.[A-Z]\w*)?\{(?:\[|\[\]\w+\{.*)?$/;
+/** A type has no digit: `hunter2{` is a password. */
+const COMPOSITE = /^[a-z][A-Za-z_]*(?:\.[A-Z][A-Za-z_]*)?\{(?:\[|\[\]\w+\{.*)?$/;
 const FIELD_NAME = /^(?:[A-Z][a-z]+){2,}$/;
 /** Of what a method is called on: `pk.PrivateKey = signer`. */
 const MEMBER_NAME = /^[a-z]{1,3}\.(?:[A-Z][a-z]+){2,}$/;
-const GENERIC = /^(?:Option|Vec|Box|Arc|Rc|Result|Promise|Optional|List)<[A-Za-z]/;
+const GENERIC = /^(?:Option|Vec|Box|Arc|Rc|Result|Promise|Optional|List)<(?:[a-z]{1,24}|[uif]\d{1,3})(?![a-z\d])/i;
 const PASSWORD_NAME = /pass|pwd/i;
 const VARIABLE_NAME = /^[a-z]{2,16}(?:[A-Z][a-z]+){0,3}$/;
 const TOKEN_VARIABLE = /^(?:[a-z]{2,12}\d?_|v\d_)?(?:token|secret|key)\d?$/;
