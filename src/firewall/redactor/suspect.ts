@@ -23,11 +23,23 @@ export function createSuspect(): Suspect {
   };
 }
 
-/** Without a branch, eight at a time: half of the time that a search takes. */
+/** A function that runs for longer before it ends the first time is compiled without its end, and again at every call. */
+const BLOCK = 512;
+
 function isAny(codes: Uint16Array, length: number): boolean {
+  for (let from = 0; from < length; from += BLOCK) {
+    if (isAnyIn(codes, from, Math.min(length, from + BLOCK))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Without a branch, eight at a time: half of the time that a search takes. */
+function isAnyIn(codes: Uint16Array, from: number, end: number): boolean {
   let any = 0;
-  let index = 0;
-  for (; index + 8 <= length; index += 8) {
+  let index = from;
+  for (; index + 8 <= end; index += 8) {
     any |=
       at(codes, index) |
       at(codes, index + 1) |
@@ -38,7 +50,7 @@ function isAny(codes: Uint16Array, length: number): boolean {
       at(codes, index + 6) |
       at(codes, index + 7);
   }
-  for (; index < length; index += 1) {
+  for (; index < end; index += 1) {
     any |= at(codes, index);
   }
   return any !== 0;
