@@ -6,7 +6,10 @@ import type { Layer } from './layers.js';
 import { KEY_HINT } from './references.js';
 
 /** Of the state directory in use, and of the usual one: another store's keys are keys of akernel too. */
-export function guardOwnState({ store }: Pick<Config, 'store'>, env: NodeJS.ProcessEnv): StateGuard {
+export function guardOwnState(
+  { store }: { readonly store: Pick<Config['store'], 'directory'> },
+  env: NodeJS.ProcessEnv,
+): StateGuard {
   return createStateGuard(store.directory, usualStateDirectory(env));
 }
 

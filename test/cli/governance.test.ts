@@ -172,13 +172,14 @@ describe('explain and audit', () => {
   });
 
   test.each([
-    ['audit', 'export', '--out'],
-    ['grant', 'demo.customers', '--out'],
-  ])('%s %s %s makes no file among those of akernel itself, by whatever path', async (...argv) => {
+    { argv: ['audit', 'export', '--out'] },
+    { argv: ['grant', 'demo.customers', '--out'] },
+    { argv: ['config', 'init'] },
+  ])('$argv makes no file among those of akernel itself, by whatever path', async ({ argv }) => {
     const state = join(shop.directory, 'state');
     await symlink(state, join(shop.directory, 'link')).catch(() => undefined);
     const before = await readdir(state);
-    for (const out of [join(state, 'own'), 'link/own', 'link/handles/../own']) {
+    for (const out of [join(state, 'own.yaml'), 'link/own.yaml', 'link/handles/../own.yaml']) {
       const result = await shop.run([...argv, out]);
       expect([result.status, errorOf(result)]).toMatchObject([
         3,
@@ -209,6 +210,20 @@ describe('explain and audit', () => {
 });
 
 describe('grants and capability tokens', () => {
+  test('nothing is granted where its file cannot be made, and no file is left where nothing is granted', async () => {
+    writeFileSync(join(shop.directory, 'taken'), 'mine');
+    const grants = async () =>
+      (await shop.run(['audit', 'export', '--event', 'grant', '--outcome', 'completed'])).lines.length;
+    const before = await grants();
+    for (const out of ['taken', join('no', 'such', 'folder'), join(shop.directory, 'state', 'own')]) {
+      expect((await shop.run(['grant', 'demo.log', '--out', out])).status).not.toBe(0);
+    }
+    expect(await grants()).toBe(before);
+    expect(await readFile(join(shop.directory, 'taken'), 'utf8')).toBe('mine');
+    expect((await shop.run(['grant', 'no.such_thing', '--out', 'none'])).status).not.toBe(0);
+    expect(await readdir(shop.directory)).not.toContain('none');
+  });
+
   test('inspect, narrow, revoke', async () => {
     const [grant] = (await shop.run(['grant', 'demo.log', '--ttl', '10m', '--pin', 'lines=3', '--arg-keys', 'lines']))
       .lines;

@@ -1,7 +1,4 @@
-import { open } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { guardOwnState } from '../../config/own-files.js';
 import { KernelError } from '../../contract/errors.js';
 import type { Outcome } from '../../contract/frame.js';
 import { formatCount } from '../../contract/quantities.js';
@@ -12,7 +9,7 @@ import { oneOf, parseCount, parseDurationFlag, parseTime } from '../flags/values
 import { jsonLine, printList, printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
 import { traceText } from '../output/trace-text.js';
-import { cannotCreate } from '../secret-file.js';
+import { createPrivateFile } from '../private-file.js';
 
 const OUTCOMES: readonly Outcome[] = ['completed', 'failed', 'cancelled', 'timeout', 'denied'];
 
@@ -149,23 +146,16 @@ function verdictText(verdict: ChainVerdict, style: Style): string {
 
 async function exportTraces(context: CommandContext, flags: QueryFlags & { readonly out?: string }): Promise<void> {
   await context.withKernel(READS, async ({ kernel }) => {
-    const sink = flags.out === undefined ? undefined : await createFile(context, flags.out);
+    const sink = flags.out === undefined ? undefined : await createPrivateFile(context, flags.out);
     try {
       for await (const record of kernel.audit.export(queryOf(flags))) {
         const line = jsonLine(record, sink === undefined && context.stdout.isTty);
-        await (sink === undefined ? context.stdout.write(line) : sink.appendFile(line));
+        await (sink === undefined ? context.stdout.write(line) : sink.write(line));
       }
+      await sink?.commit();
     } finally {
-      await sink?.close();
+      await sink?.discard();
     }
-  });
-}
-
-async function createFile({ cwd, env, loadConfig }: CommandContext, given: string) {
-  const path = resolve(cwd, given);
-  guardOwnState((await loadConfig()).config, env).refuse(path);
-  return await open(path, 'wx', 0o600).catch((cause: unknown) => {
-    throw cannotCreate(given, cause);
   });
 }
 

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { LoadedConfig, Origin } from '../../config/config.js';
+import { homeOf, stateDirectory } from '../../config/find-files.js';
+import { guardOwnState } from '../../config/own-files.js';
 import { leafPaths, valueAt } from '../../config/trees.js';
 import { KernelError } from '../../contract/errors.js';
 import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
@@ -10,7 +12,7 @@ import { quote } from '../flags/values.js';
 import { hideSecrets } from '../hide-secrets.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
-import { cannotCreate } from '../secret-file.js';
+import { cannotCreate } from '../private-file.js';
 
 interface Setting {
   readonly path: string;
@@ -92,10 +94,19 @@ async function init(context: CommandContext, file: string): Promise<void> {
       hint: 'akernel config init akernel.config.yaml',
     });
   }
+  guardOwnState({ store: { directory: await storeDirectory(context) } }, context.env).refuse(path);
   try {
     await writeFile(path, path.endsWith('.json') ? exampleJson() : EXAMPLE_YAML, { flag: 'wx' });
   } catch (cause) {
     throw cannotCreate(file, cause);
   }
   await printValue(context, { written: path }, () => `written ${terminalSafeLine(path)}\nnext: akernel config check\n`);
+}
+
+/** A config that cannot be read is no reason not to write another one. */
+function storeDirectory({ loadConfig, env }: CommandContext): Promise<string> {
+  return loadConfig().then(
+    ({ config }) => config.store.directory,
+    () => stateDirectory(env, homeOf(env)),
+  );
 }

@@ -3,18 +3,16 @@ import type { TokenReport } from '../../contract/kernel.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { addConstraintFlags, type ConstraintFlags, caveatsOf } from '../flags/constraint-flags.js';
+import { addTokenOutFlag, type TokenOutFlag, tokenOutOf } from '../flags/token-out-flag.js';
 import { parseDurationFlag, usage } from '../flags/values.js';
 import { readTokenFrom } from '../key-values.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
-import { oldName, writeSecretFile } from '../secret-file.js';
+import { createPrivateFile } from '../private-file.js';
 
-interface NarrowFlags extends ConstraintFlags {
+interface NarrowFlags extends ConstraintFlags, TokenOutFlag {
   readonly ttl?: number;
   readonly principal?: string;
-  readonly out?: string;
-  /** What `--out` was called. */
-  readonly tokenFile?: string;
 }
 
 export function defineToken(command: Command, context: CommandContext): void {
@@ -23,17 +21,17 @@ export function defineToken(command: Command, context: CommandContext): void {
     .description('what a capability token allows, and whether it would be accepted now')
     .argument('[file]', 'where it is kept; standard input otherwise', '-')
     .action((file: string) => inspect(context, file));
-  addConstraintFlags(
+  const narrowing = addConstraintFlags(
     command
       .command('narrow')
       .description('the same capability token with more restrictions; it cannot be widened again')
       .argument('[file]', 'where it is kept; standard input otherwise', '-'),
   )
     .option('--ttl <duration>', 'how long it is good for from now', parseDurationFlag('--ttl'))
-    .option('--principal <id>', 'only for this principal')
-    .option('--out <file>', 'write it to this new file instead of printing it')
-    .addOption(oldName())
-    .action((file: string, flags: NarrowFlags) => narrow(context, file, flags));
+    .option('--principal <id>', 'only for this principal');
+  addTokenOutFlag(narrowing, 'write it to this new file instead of printing it').action(
+    (file: string, flags: NarrowFlags) => narrow(context, file, flags),
+  );
 }
 
 async function inspect(context: CommandContext, file: string): Promise<void> {
@@ -55,9 +53,10 @@ async function narrow(context: CommandContext, file: string, flags: NarrowFlags)
   const capabilityToken = await readToken(context, file);
   await context.withKernel({}, async ({ kernel }) => {
     const narrowed = kernel.narrow(capabilityToken, caveats);
-    const file = flags.out ?? flags.tokenFile;
-    if (file !== undefined) {
-      return writeSecretFile(context, file, `${narrowed}\n`);
+    const out = tokenOutOf(flags);
+    if (out !== undefined) {
+      const made = await createPrivateFile(context, out);
+      return made.write(`${narrowed}\n`).then(made.commit).finally(made.discard);
     }
     return printValue(context, { capability_token: narrowed }, (value) => `${value.capability_token}\n`);
   });

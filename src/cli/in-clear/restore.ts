@@ -6,10 +6,10 @@ import type { CommandContext } from '../context.js';
 import { reportError } from '../exit.js';
 import { usage } from '../flags/values.js';
 import { whileItRuns } from '../print-run.js';
+import { createPrivateFile, type PrivateFile } from '../private-file.js';
 import { openSource } from '../redact/open-source.js';
 import type { Target } from '../redact/target.js';
 import { endedBy, orInterrupted } from './keeping-map.js';
-import { createPrivateFile, type PrivateFile } from './private-file.js';
 import { refuseWithin } from './refuse-within.js';
 import { type RestoredFiles, restoreFiles } from './restore-files.js';
 

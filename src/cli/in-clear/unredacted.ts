@@ -8,9 +8,9 @@ import { NO_ROWS, rowLines } from '../output/row-lines.js';
 import { createStyle } from '../output/style.js';
 import { createTable } from '../output/table.js';
 import { whileItRuns } from '../print-run.js';
+import { createPrivateFile } from '../private-file.js';
 import { isRowFormat } from '../settings.js';
 import { withOwnRoles } from './own-principal.js';
-import { createPrivateFile } from './private-file.js';
 import { refuseWithin } from './refuse-within.js';
 
 /** The flags of `expand`, as far as they go with `--unredacted`, and those that do not. */

@@ -1,10 +1,9 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { guardOwnState } from '../../config/own-files.js';
-import { KernelError } from '../../contract/errors.js';
-import type { CommandContext } from '../context.js';
-import { quote } from '../flags/values.js';
-import { cannotCreate } from '../secret-file.js';
+import { guardOwnState } from '../config/own-files.js';
+import { KernelError } from '../contract/errors.js';
+import type { CommandContext } from './context.js';
+import { quote } from './flags/values.js';
 
 /** A new file that only its owner can read. */
 export interface PrivateFile {
@@ -45,6 +44,17 @@ export async function createPrivateFile(
       }
     },
   };
+}
+
+/** Why a new file was not written. */
+export function cannotCreate(path: string, cause: unknown): KernelError {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'EEXIST') {
+    const hint = 'it is left as it is: choose another name, or remove it first';
+    return new KernelError('USAGE', `the file ${quote(path)} exists already`, { hint, cause });
+  }
+  const hint = code === 'ENOENT' ? 'its folder does not exist: make it first' : 'is its folder one you may write to?';
+  return new KernelError('USAGE', `the file ${quote(path)} cannot be created`, { hint, cause });
 }
 
 function lost(name: string, cause: unknown): KernelError {
