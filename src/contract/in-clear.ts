@@ -35,6 +35,7 @@ export interface UnredactedPage {
   readonly total: number;
   readonly offset: number;
   readonly next_offset?: number;
+  readonly warnings: readonly string[];
 }
 
 export interface KeepMapOptions {

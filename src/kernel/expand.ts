@@ -37,7 +37,8 @@ export async function expand(
   try {
     const opened = await expansion.open();
     const { rows, facts } = await collected(ports, request, { opened, collect });
-    frame = await opened.pager.page(rows, { ...facts, ...doubtOf(opened, rows.length) });
+    opened.doubt?.saw(rows);
+    frame = await opened.pager.page(rows, { ...facts, ...doubtOf(opened) });
     return frame;
   } catch (error) {
     failure = safeError(error, ports.settings.redaction);
@@ -142,6 +143,7 @@ async function* everyPart(
         const wanted = batch.slice(0, limit - returned.count);
         const part = wanted.length === 0 ? undefined : await opened.pager.part(wanted);
         if (part !== undefined) {
+          opened.doubt?.saw(wanted.slice(0, part.count));
           returned = { count: returned.count + part.count, lastIndex: wanted[part.count - 1]?.index };
           onRows(part.count);
           yield part.frame;
@@ -161,7 +163,7 @@ async function* everyPart(
       returned,
       hasMore,
       countsMatches,
-      ...doubtOf(opened, returned.count),
+      ...doubtOf(opened),
       ...endingOf(failure),
     });
     if (final !== undefined) {
@@ -173,9 +175,10 @@ async function* everyPart(
   }
 }
 
-/** Whether a field was asked for that no row has is worth telling where nothing was found. */
-function doubtOf(opened: OpenedExpansion | undefined, found: number): { readonly warnings?: readonly string[] } {
-  return opened?.doubt === undefined || found > 0 ? {} : { warnings: [opened.doubt] };
+/** A field that was asked for, and that nothing shown has. */
+function doubtOf(opened: OpenedExpansion | undefined): { readonly warnings?: readonly string[] } {
+  const warnings = opened?.doubt?.warnings() ?? [];
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 function endedBy(control: RunControl): KernelError {

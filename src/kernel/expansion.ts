@@ -10,7 +10,7 @@ import { checkFields, openHandle } from './handle-access.js';
 import { parseFilter } from './handle-filter.js';
 import { infoOf } from './handle-info.js';
 import { nextCommand } from './next-command.js';
-import { checkKnownFields, type PageQuery } from './page-query.js';
+import { checkKnownFields, type FieldDoubt, type PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
 import { rangesOf } from './row-ranges.js';
 import { endOf } from './safe-error.js';
@@ -37,8 +37,7 @@ export interface OpenedExpansion {
   readonly pager: Pager;
   /** Rows one page may show. */
   readonly rowCap: number;
-  /** Why nothing may be found. */
-  readonly doubt: string | undefined;
+  readonly doubt: FieldDoubt | undefined;
 }
 
 /** The action that an expansion is a part of: it leaves the trace. */

@@ -29,14 +29,13 @@ const ROWS_AT_ONCE = 16;
 
 /**
  * Refuses a field that no row of the handle has, nor a record inside of one. Usually the first row has them all. A name that would be redacted is
- * not looked for at all: whether it exists is not for this reader. Of a field that may come in a later row the answer tells what is to be said when
- * none did.
+ * not looked for at all: whether it exists is not for this reader. A field that may come in a later row is in doubt until one is shown.
  */
 export async function checkKnownFields(
   ports: KernelPorts,
   record: HandleRecord,
   query: PageQuery,
-): Promise<string | undefined> {
+): Promise<FieldDoubt | undefined> {
   // Asking whether a field exists is a question in itself.
   const conditions = query.filter.filter(({ operator }) => operator !== 'exists');
   const asked = [...(query.fields ?? []), ...conditions.map(({ field }) => field)];
@@ -61,7 +60,36 @@ export async function checkKnownFields(
   if (looked < MOST_ROWS_LOOKED_AT) {
     throw unknownField(first, visible);
   }
-  return `none of the first ${formatCount(looked)} rows has ${nameText(first, visible)}`;
+  const proven = conditions.filter(({ operator }) => operator !== '!=').map(({ field }) => field);
+  return createDoubt({ missing, proven }, (name) => {
+    return `none of the first ${formatCount(looked)} rows has ${nameText(name, visible)}`;
+  });
+}
+
+/** Fields that were asked for and not met yet. */
+export interface FieldDoubt {
+  /** These are shown. */
+  readonly saw: (rows: readonly { readonly value: Row }[]) => void;
+  /** What is to be said when nothing more is shown. */
+  readonly warnings: () => readonly string[];
+}
+
+/** `proven`: a row that is shown has them, since it fits a condition on each. */
+function createDoubt(
+  { missing, proven }: { readonly missing: Set<string>; readonly proven: readonly string[] },
+  say: (name: string) => string,
+): FieldDoubt {
+  return {
+    saw(rows) {
+      for (const name of rows.length === 0 ? [] : proven) {
+        missing.delete(name);
+      }
+      for (const { value } of missing.size === 0 ? [] : rows) {
+        forget(missing, value);
+      }
+    },
+    warnings: () => [...missing].map(say),
+  };
 }
 
 async function* storedRows(ports: KernelPorts, record: HandleRecord): AsyncGenerator<Row> {

@@ -60,6 +60,14 @@ describe('expand --unredacted', () => {
     expect(JSON.stringify(trace)).not.toMatch(MAIL);
   });
 
+  it('tells of a field that no row it looked at has', async () => {
+    ownConfig(ROLE);
+    const handle = await kept(['demo.customers', 'rows=20100']);
+    const words = [...WHY, '--limit', '1', '--fields', 'id,emial'];
+    const { stderr } = await unredacted(handle, words, { isTty: true });
+    expect(stderr).toContain('warning: none of the first 20,000 rows has "emial": did you mean email?\n');
+  });
+
   it('writes a new file that is private, in the form that is asked for', async () => {
     ownConfig(ROLE);
     const handle = await kept();

@@ -36,4 +36,19 @@ describe('a field that none of the first 20,000 rows has', () => {
       'none of the first 20,000 rows has "late": the fields are id, status',
     ]);
   });
+
+  it('is told where rows are shown that do not have it, unless one of them does', async () => {
+    const { page, all } = await manyRows();
+    const said = 'none of the first 20,000 rows has "statsu": did you mean status?';
+    const late = 'none of the first 20,000 rows has "late": the fields are id, status';
+    for (const show of [page, all]) {
+      expect((await show({ fields: ['id', 'statsu'], limit: 2 }))?.warnings).toEqual([said]);
+      expect((await show({ filter: 'statsu != open', limit: 2 }))?.warnings).toEqual([said]);
+      expect((await show({ fields: ['statsu', 'late'], limit: 2 }))?.warnings).toEqual([said, late]);
+      expect((await show({ fields: ['late'], limit: 2 }))?.warnings).toEqual([late]);
+      expect((await show({ fields: ['late'], offset: 20_300, limit: 2 }))?.warnings).toBeUndefined();
+      expect((await show({ filter: 'late != 20250', offset: 20_300, limit: 2 }))?.warnings).toBeUndefined();
+      expect((await show({ filter: [LATE], fields: ['id'] }))?.warnings).toBeUndefined();
+    }
+  });
 });

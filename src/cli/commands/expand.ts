@@ -152,7 +152,7 @@ function page(context: CommandContext, handleId: string, flags: ExpandFlags): Pr
   return context.withKernel({ as: flags.as, remote: flags }, async ({ kernel, principal }) => {
     // What cannot be read is an error of the command, with its status, not a pager with an error in it.
     const reading = kernel.openReading({ handleId, principal });
-    await reading.expand({ rows: [0], ...(fields === undefined ? {} : { fields }) });
+    const { warnings = [] } = await reading.expand({ rows: [0], ...(fields === undefined ? {} : { fields }) });
     return withView(context, ({ terminal, tui }) =>
       tui.runPager(
         {
@@ -163,6 +163,7 @@ function page(context: CommandContext, handleId: string, flags: ExpandFlags): Pr
           start: {
             ...(offset === undefined ? {} : { offset }),
             ...(fields === undefined ? {} : { fields }),
+            notice: warnings[0],
             ...(filter === undefined ? {} : { filter: filter.join(' and ') }),
           },
           ...(session === undefined ? {} : { sessionId: session }),

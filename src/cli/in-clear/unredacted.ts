@@ -136,12 +136,13 @@ async function pageText(
 
 function tellPage(
   { stderr, settings }: CommandContext,
-  { rows, total, next_offset: next }: UnredactedPage,
+  { rows, total, next_offset: next, warnings }: UnredactedPage,
   out: string | undefined,
 ): void {
   if (settings.quiet) {
     return;
   }
+  stderr.write(warnings.map((text) => `warning: ${terminalSafeLine(text)}\n`).join(''));
   const where = out === undefined ? '' : ` in ${terminalSafeLine(out)}`;
   const more = next === undefined ? '' : `; the next page: --offset ${next}`;
   stderr.write(`akernel: ${formatCount(rows.length)} of ${formatCount(total)} rows, not redacted${where}${more}\n`);

@@ -10,7 +10,7 @@ import { checkPaging, queryOf } from '../expansion.js';
 import { checkSignal } from '../given-rows.js';
 import { checkFields, openHandle } from '../handle-access.js';
 import { compileFilter } from '../handle-filter.js';
-import { checkKnownFields, type PageQuery } from '../page-query.js';
+import { checkKnownFields, type FieldDoubt, type PageQuery } from '../page-query.js';
 import { justificationDenial, MIN_JUSTIFICATION, rolesLine } from '../policy.js';
 import { denialError } from '../policy-explain.js';
 import type { KernelPorts } from '../ports.js';
@@ -26,6 +26,7 @@ export async function expandUnredacted(ports: KernelPorts, request: UnredactedRe
   let draft: ClearDraft = draftOf(request);
   let found: FoundRows;
   let record: HandleRecord;
+  let doubt: FieldDoubt | undefined;
   try {
     refuseUnlessAllowed(request);
     checkPaging(request);
@@ -34,8 +35,9 @@ export async function expandUnredacted(ports: KernelPorts, request: UnredactedRe
     record = await openHandle(ports, request.handleId, request.principal);
     draft = { ...draft, capability_id: record.capability_id };
     checkFields(record, query);
-    await checkKnownFields(ports, record, query);
+    doubt = await checkKnownFields(ports, record, query);
     found = await findRows(ports, record, query, request);
+    doubt?.saw(found.rows.map((value) => ({ value })));
   } catch (error) {
     throw (await action.end(draft, error)) ?? error;
   }
@@ -46,6 +48,7 @@ export async function expandUnredacted(ports: KernelPorts, request: UnredactedRe
     total: record.total_rows,
     offset: request.offset ?? 0,
     ...(next === undefined ? {} : { next_offset: next }),
+    warnings: doubt?.warnings() ?? [],
   };
 }
 

@@ -6,7 +6,15 @@ import { moveTo, type PagerRoom } from './pager-moves.js';
 import { createQuestions } from './pager-questions.js';
 import { createRowReader, type RowReader } from './pager-reader.js';
 import { createPagerSource, type PagerKernel } from './pager-source.js';
-import { follow, initialPager, type PagerEvent, type PagerState, reducePager, viewLength } from './pager-state.js';
+import {
+  follow,
+  initialPager,
+  type PagerEvent,
+  type PagerStart,
+  type PagerState,
+  reducePager,
+  viewLength,
+} from './pager-state.js';
 import { createWatch } from './pager-watch.js';
 import { sizeInOrder, windowSizes } from './pager-windows.js';
 import { createStore, type Store } from './store.js';
@@ -17,11 +25,7 @@ export interface PagerOptions {
   readonly kernel: PagerKernel;
   readonly principal: Principal;
   readonly handleId: string;
-  readonly start?: {
-    readonly offset?: number | undefined;
-    readonly fields?: readonly string[] | undefined;
-    readonly filter?: string | undefined;
-  };
+  readonly start?: PagerStart;
   /** Nothing stands behind it: a key too many of those that step back leaves it open. */
   readonly isOutermost?: boolean;
   /** The session that pays for what is read. */
@@ -59,7 +63,7 @@ const PROGRESS_MS = 100;
 
 export function createPager(options: PagerOptions, onChange: () => void): PagerController {
   const { terminal, kernel, principal, handleId, sessionId, start = {} } = options;
-  const store = createStore(reducePager, initialPager(start.fields));
+  const store = createStore(reducePager, initialPager(start));
   let room: PagerRoom = { height: 1, width: 80 };
   let sizes = { size: 1, kept: 1 };
   let isClosed = false;

@@ -146,11 +146,20 @@ export const INITIAL_PAGER: PagerState = {
   error: undefined,
 };
 
-/** Before anything was read; a person may have named the columns. */
-export function initialPager(fields: readonly string[] | undefined): PagerState {
+/** What the person asked for before the pager opened. */
+export interface PagerStart {
+  readonly offset?: number | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly filter?: string | undefined;
+  /** What is to be said of it. */
+  readonly notice?: string | undefined;
+}
+
+/** Before anything was read. */
+export function initialPager({ fields, notice }: PagerStart = {}): PagerState {
   return fields === undefined
-    ? INITIAL_PAGER
-    : { ...INITIAL_PAGER, columns: chosenColumns(fields), areColumnsChosen: true };
+    ? { ...INITIAL_PAGER, notice }
+    : { ...INITIAL_PAGER, notice, columns: chosenColumns(fields), areColumnsChosen: true };
 }
 
 /** How many places the view has. What stands in a map is shown to nobody. */

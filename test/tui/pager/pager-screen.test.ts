@@ -37,6 +37,14 @@ const SIZES = [
   [20, 6],
 ] as const;
 
+it('begins with what is to be said of what was asked for', async () => {
+  const start = { fields: ['id', 'nam'], notice: 'none of the first 20,000 rows has "nam": did you mean name?' };
+  const pager = await openPager(createFakePagerKernel(30, customer), { columns: 80, rows: 12, start });
+  expect((await pager.screen()).join('\n')).toContain(start.notice);
+  await pager.keys('down');
+  expect((await pager.screen()).join('\n')).not.toContain(start.notice);
+});
+
 describe.each(SIZES)('the pager at %ix%i', (columns, rows) => {
   it('shows rows, an open one, the choice of columns and an error as they are drawn in the files', async () => {
     const kernel = createFakePagerKernel(MILLIONS, customer);
