@@ -7,6 +7,7 @@ import { createKnownWords } from './known-words.js';
 import { findPrefix, type LinePrefix, SAMPLE_LINES } from './line-prefix.js';
 import { createLevelFinder, LOG_LEVELS, type LogLevel, levelOfWord } from './log-level.js';
 import { createMarkCounter } from './mark-counter.js';
+import { packagePrefix } from './package-prefix.js';
 import { plainLine } from './plain-line.js';
 import { createReader, type FoundFormat, type Reading } from './reader.js';
 import { templateKey } from './template-key.js';
@@ -86,13 +87,14 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     const plain = plainLine(raw.text);
     const cut = prefix?.lengthIn(plain) ?? 0;
     const text = plain.slice(cut);
-    const head = headOf(text);
+    const whose = kind === undefined ? packagePrefix(text) : 0;
+    const head = headOf(whose === 0 ? text : text.slice(whose));
     leaveKind(text);
-    scan.scan(text, 0, text.length);
+    scan.scan(text, whose, text.length);
     const about = { text: head, row: raw.row };
     const { judgement, reading, isPart } =
       kind === undefined
-        ? judgeOutput(about, levelOf(plain), marks.add(text))
+        ? judgeOutput(about, levelOf(plain), marks.add(whose === 0 ? text : head))
         : judgeOfKind(kind, { ...about, below }, text);
     // Written out, as this is done for each line: a spread takes several times as long.
     const line: KeptLine = {

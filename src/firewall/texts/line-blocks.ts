@@ -44,11 +44,13 @@ export function createLineBlocks(): LineBlocks {
     novel: createLineStore({ lastOfKey: 0, most: 1024 }),
   };
   const before: KeptLine[] = [];
+  /** The same without those that say that all is well. */
+  const telling: KeptLine[] = [];
   let heading: KeptLine | undefined;
   let open: OpenBlock | undefined;
 
   /** The line belongs to the block that is open; false where there is none. */
-  function follow(line: KeptLine, { isInBlock, beginsBlock }: Reading): boolean {
+  function follow(line: KeptLine, { isInBlock, beginsBlock, isRoutine }: Reading): boolean {
     if (open === undefined || beginsBlock) {
       return false;
     }
@@ -58,7 +60,9 @@ export function createLineBlocks(): LineBlocks {
       open = undefined;
       return false;
     }
-    open.block.context.push(line);
+    if (!isRoutine) {
+      open.block.context.push(line);
+    }
     open.left -= 1;
     if (open.left <= 0) {
       open = undefined;
@@ -68,7 +72,7 @@ export function createLineBlocks(): LineBlocks {
 
   /** In the block of a format each line that says much is kept by itself too; the block goes on. */
   function storeError(line: KeptLine, { beginsBlock, isAlone = false }: Reading, isInBlock: boolean): void {
-    const context = isInBlock || isAlone ? [] : before.slice(line.isEnd ? 0 : -LINES_BEFORE);
+    const context = isInBlock || isAlone ? [] : telling.slice(line.isEnd ? 0 : -LINES_BEFORE);
     const block = stores.errors.add(line, context, heading);
     if (!isInBlock) {
       const behind = line.isEnd ? LINES_BEHIND_END : LINES_BEHIND;
@@ -83,10 +87,10 @@ export function createLineBlocks(): LineBlocks {
         storeError(line, reading, isInBlock);
         break;
       case 'total':
-        stores.totals.add(line, line.isEnd ? before : [], heading);
+        stores.totals.add(line, line.isEnd ? telling : [], heading);
         break;
       case 'weak':
-        stores.weak.add(line, reading.isAlone === true ? [] : before.slice(-1));
+        stores.weak.add(line, reading.isAlone === true ? [] : telling.slice(-1));
         break;
       case 'warning':
         stores.warnings.add(line, []);
@@ -106,10 +110,10 @@ export function createLineBlocks(): LineBlocks {
   return {
     add(line, reading, count) {
       store(line, reading, count);
-      if (before.length >= LINES_BEFORE_END) {
-        before.shift();
+      pushLast(before, line);
+      if (!reading.isRoutine) {
+        pushLast(telling, line);
       }
-      before.push(line);
     },
     latest: () => before,
     kept: () => ({
@@ -121,6 +125,13 @@ export function createLineBlocks(): LineBlocks {
       novel: [...stores.novel.blocks()],
     }),
   };
+}
+
+function pushLast(lines: KeptLine[], line: KeptLine): void {
+  if (lines.length >= LINES_BEFORE_END) {
+    lines.shift();
+  }
+  lines.push(line);
 }
 
 const FEWEST_CHARS = 4;

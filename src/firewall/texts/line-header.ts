@@ -16,6 +16,8 @@ type Slot =
 
 interface Found {
   level: string | undefined;
+  /** Between the last word of the header and what is said. */
+  blanks: number;
 }
 
 const MOST_SLOTS = 10;
@@ -28,7 +30,7 @@ const DIFFERENT_PERCENT = 10;
 const FEWEST_DIFFERENT = 2;
 const WORD = /[^ \t|]{1,200}[ \t|]*/y;
 const NUMBER =
-  /^[[(<]?(?:[-+]?\d[\d:.,/+TZ_-]{0,60}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6})[\])>:,.]{0,2}$/;
+  /^[[(<]?(?:\d\d[OE]\+?$|[-+]?\d[\d:.,/+TZ_-]{0,60}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6})[\])>:,.]{0,2}$/;
 const TIME = /(?:^|[T[_(-])\d{1,2}:\d\d|^\[?\d{10}(?:\d{3})?(?:\.\d{1,9})?\]?:?$|^\d{4}-\d\d-\d\d|^\d{6,8}-\d/;
 const LEVEL =
   /^[[(<]?(?:trace|debug|verbose|info|information|notice|config|fine|finer|finest|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic|failure|[VDIWEF])[\])>:,|]*$/i;
@@ -38,9 +40,11 @@ const PROGRAM = /^[^:]{1,64}:$/;
 /** So many lines name their program behind the host, in percent; a program's name may hold a space. */
 const PROGRAM_PERCENT = 60;
 const SAYS_SOMETHING = /[A-Za-z]{3}/;
+const FEWEST_TOLD = 5;
 
 /** undefined where fewer than nine in ten lines have one, or none tells a time. */
-export function learnHeader(lines: readonly string[]): LineHeader | undefined {
+export function learnHeader(all: readonly string[]): LineHeader | undefined {
+  const lines = withoutBareTimes(all);
   const words = lines.map((line) => wordsOf(line));
   const slots: Slot[] = [];
   for (let at = 0; at < MOST_SLOTS; at += 1) {
@@ -63,7 +67,17 @@ export function learnHeader(lines: readonly string[]): LineHeader | undefined {
   while (header.length > timeAt && !leavesMost(lines, { slots: header, timeAt })) {
     header.pop();
   }
-  return header.length > timeAt ? createHeader({ slots: header, timeAt }) : undefined;
+  return header.length > timeAt ? createHeader({ slots: header, timeAt }, lines) : undefined;
+}
+
+/** Empty lines of a tool whose runner writes the time before each line; they tell nothing of the form of the others. */
+function withoutBareTimes(all: readonly string[]): readonly string[] {
+  const lines = all.filter((line) => !wordsOf(line).every(isOfTime));
+  return lines.length >= FEWEST_TOLD && lines.length * 2 >= all.length ? lines : all;
+}
+
+function isOfTime(word: string): boolean {
+  return TIME.test(word) || NUMBER.test(word);
 }
 
 /** Where a line has to have said its time to have a header at all: times, or the numbers before a level. */
@@ -78,9 +92,32 @@ interface Form {
   readonly timeAt: number;
 }
 
-function createHeader(form: Form): LineHeader {
-  const found: Found = { level: undefined };
-  return { lengthIn: (text) => headerLength(text, form, found), level: () => found.level };
+function createHeader(form: Form, lines: readonly string[]): LineHeader {
+  const found: Found = { level: undefined, blanks: 0 };
+  const most = blanksBehind(form, lines);
+  return {
+    lengthIn: (text) => {
+      const length = headerLength(text, form, found);
+      return Math.max(0, length - Math.max(0, found.blanks - most));
+    },
+    level: () => found.level,
+  };
+}
+
+/** A tool's own indentation stands behind a time; behind a level or a name there are columns of different widths. */
+function blanksBehind(form: Form, lines: readonly string[]): number {
+  const last = form.slots.at(-1)?.type;
+  if (last !== 'time' && last !== 'number') {
+    return Number.POSITIVE_INFINITY;
+  }
+  const found: Found = { level: undefined, blanks: 0 };
+  const said = lines.filter((line) => line.slice(headerLength(line, form, found)).trim() !== '');
+  return Math.min(
+    ...said.map((line) => {
+      headerLength(line, form, found);
+      return found.blanks === 0 ? Number.POSITIVE_INFINITY : found.blanks;
+    }),
+  );
 }
 
 /**
@@ -144,9 +181,10 @@ function leavesMost(lines: readonly string[], form: Form): boolean {
 }
 
 /** Notes the word in the column of levels. A line that does not tell a time where the others do has no header. */
-function headerLength(text: string, { slots, timeAt }: Form, found: Found = { level: undefined }): number {
+function headerLength(text: string, { slots, timeAt }: Form, found: Found = { level: undefined, blanks: 0 }): number {
   let end = 0;
   found.level = undefined;
+  found.blanks = 0;
   for (const [at, slot] of slots.entries()) {
     WORD.lastIndex = end;
     const [whole] = WORD.exec(text) ?? [];
@@ -158,6 +196,7 @@ function headerLength(text: string, { slots, timeAt }: Form, found: Found = { le
       return at > timeAt ? end : 0;
     }
     end += whole.length;
+    found.blanks = whole.length - word.length;
   }
   return end;
 }

@@ -28,14 +28,14 @@ export const COMPILERS: readonly Format[] = [
   },
   {
     format_id: 'eslint',
-    hints: ['  error  ', '  warning  ', ' problems (', ' problem ('],
-    sign: /^ +\d+:\d+ +(?:error|warning) {2}\S|✖ \d+ problems? \(/,
+    hints: ['  error  ', '  warning  ', ' problems (', ' problem (', '.js', '.ts', '.mjs', '.cjs', '.vue'],
+    sign: /^ +\d+:\d+ +(?:error|warning) {2,}\S|✖ \d+ problems? \(/,
     totals: /✖ \d+ problems? \(/,
     failed: /\(([1-9]\d*) errors?/,
     passed: /\(0 errors/,
-    failure: /^ +\d+:\d+ +error {2}\S/,
+    failure: /^ +\d+:\d+ +error {2,}\S/,
     blockLines: 0,
-    outline: /^\/\S+$/,
+    outline: /^(?:[A-Z]:\\|\/).+\.\w{2,6}$/,
   },
   {
     format_id: 'gcc',

@@ -9,7 +9,10 @@ const WEIGHT = { first: 160, further: 70, heading: 40, context: 8, message: 100 
 const COUNT_WEIGHT = 40;
 const NUMBERED = /^(\d{1,8})([:-])/;
 const COUNTED = /^\d{1,9}$/;
-const IN_FILE = /^\d{1,8}(:)/;
+/** The number of a line; minutes and seconds have zeros before them. */
+const IN_FILE = /^[1-9]\d{0,7}(:)/;
+/** `2026-11-20T09:15:33Z`, in brackets or not. */
+const DATE_START = /^\W?\d{4}-\d\d-\d\d[T_]\d/;
 const BEHIND_FILE = /^-\d{1,8}-/;
 const SEPARATOR = '--';
 const FEWEST_PERCENT = 70;
@@ -54,7 +57,8 @@ function countOf(text: string): { readonly file: string; readonly count: number 
 }
 
 function isFile(text: string): boolean {
-  return text.length > 0 && text.length <= MOST_FILE && /^[^\s:]+$/.test(text) && /[A-Za-z]/.test(text);
+  const isName = text.length > 0 && text.length <= MOST_FILE && /^[^\s:]+$/.test(text) && /[A-Za-z]/.test(text);
+  return isName && !DATE_START.test(text);
 }
 
 /** Each file has a hit among the first lines that are shown. */
