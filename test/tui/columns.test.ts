@@ -3,7 +3,7 @@ import { cellSpans } from '../../src/tui/components/cell-spans.js';
 import { createPaneDrawer } from '../../src/tui/components/live-pane.js';
 import type { SpanLine } from '../../src/tui/components/span-lines.js';
 import type { PaneEntry } from '../../src/tui/state/live.js';
-import { learnColumns, leftFor, placeColumns, settleColumns } from '../../src/tui/state/pager-columns.js';
+import { learnColumns, learnUsual, leftFor, placeColumns, settleColumns } from '../../src/tui/state/pager-columns.js';
 import { displayWidth } from '../../src/tui/text/display-width.js';
 import { placeholderStart, shortWidth } from '../../src/tui/text/short-marks.js';
 import { createTheme } from '../../src/tui/theme.js';
@@ -68,6 +68,28 @@ describe('widths of columns', () => {
     expect(settleColumns(settleColumns(wide, [short]), [long])[1]?.width).toBe(30);
     const nearly = { id: 3, text: 'x'.repeat(28) };
     expect(settleColumns(settleColumns(wide, [nearly]), [nearly])[1]?.width).toBe(30);
+  });
+
+  it('are those of nine in ten cells where not all have room for their widest', () => {
+    const rows = Array.from({ length: 20 }, (_, id) => ({
+      name: id === 7 ? 'n'.repeat(30) : 'name',
+      word: 'w'.repeat(20),
+    }));
+    const columns = learnUsual(learnColumns([], rows), rows);
+    expect(placeColumns(columns, 0, 60).map(({ room }) => room)).toEqual([30, 20]);
+    expect(placeColumns(columns, 0, 32).map(({ room }) => room)).toEqual([10, 20]);
+    expect(placeColumns(columns, 0, 26).map(({ room }) => room)).toEqual([4, 20]);
+    const twice = rows.map((row, id) => (id === 8 || id === 9 ? { ...row, name: 'n'.repeat(30) } : row));
+    expect(placeColumns(learnUsual(learnColumns([], twice), twice), 0, 52).map(({ room }) => room)).toEqual([30, 20]);
+    expect(placeColumns(learnUsual(learnColumns([], twice), twice), 0, 40).map(({ room }) => room)).toEqual([19, 19]);
+  });
+
+  it('are as wide as their values, where their names are wider', () => {
+    const rows = Array.from({ length: 20 }, (_, id) => ({
+      a_long_name_of_a_column: id === 3 ? 'x'.repeat(40) : 'x',
+      b: 'b'.repeat(20),
+    }));
+    expect(placeColumns(learnUsual(learnColumns([], rows), rows), 0, 46).map(({ room }) => room)).toEqual([24, 20]);
   });
 
   it('give way so that all columns are seen, not below what can be read', () => {

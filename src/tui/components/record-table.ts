@@ -2,6 +2,7 @@ import {
   COLUMN_GAP,
   cellText,
   learnColumns,
+  learnUsual,
   memberOf,
   type PlacedColumn,
   placeColumns,
@@ -22,7 +23,7 @@ export function recordTable(
   rows: readonly unknown[],
   { width, theme }: { readonly width: number; readonly theme: Theme },
 ): RecordTable {
-  const columns = learnColumns([], rows);
+  const columns = learnUsual(learnColumns([], rows), rows);
   const placed = placeColumns(columns, 0, width);
   return {
     lines: [

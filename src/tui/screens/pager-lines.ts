@@ -6,12 +6,11 @@ import { footLine, helpLines } from '../components/key-lines.js';
 import { cutSpans, type SpanLine } from '../components/span-lines.js';
 import { foundInList } from '../state/found-in-list.js';
 import type { KeyTable } from '../state/key-table.js';
-import { placeColumns } from '../state/pager-columns.js';
 import { pagerCommand } from '../state/pager-command.js';
 import type { PagerController } from '../state/pager-controller.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, VALUES_KEYS } from '../state/pager-keymap.js';
 import { foundInRow } from '../state/pager-open-row.js';
-import { isText, type PagerState, type PromptState } from '../state/pager-state.js';
+import { isText, type PagerState, placedColumns, type PromptState } from '../state/pager-state.js';
 import { statusParts } from '../state/pager-status.js';
 import type { Size } from '../terminal/terminal.js';
 import { HANDLE_UNITS } from '../text/handle-units.js';
@@ -165,7 +164,7 @@ function errorLines({ error, prompt }: PagerState, width: number, theme: Theme):
 }
 
 function statusLine(pager: PagerController, state: PagerState, { width, height, theme }: BodyRoom): SpanLine {
-  const placed = placeColumns(state.columns, state.left, width - gutterWidth(state, width));
+  const placed = placedColumns(state, width - gutterWidth(state, width));
   const [first, last] = [placed[0], placed.at(-1)];
   const columns =
     first === undefined || last === undefined || isText(state) ? undefined : ([first.index, last.index] as const);

@@ -1,10 +1,10 @@
 import { formatCount } from '../../contract/quantities.js';
 import type { Span } from '../components/line.js';
 import { cell, cutTo, type SpanLine } from '../components/span-lines.js';
-import { COLUMN_GAP, type PlacedColumn, placeColumns } from '../state/pager-columns.js';
+import { COLUMN_GAP, type PlacedColumn } from '../state/pager-columns.js';
 import type { PagerController } from '../state/pager-controller.js';
 import type { ReadRow } from '../state/pager-reader.js';
-import { isText, type OrderState, type PagerState, viewLength } from '../state/pager-state.js';
+import { isText, type OrderState, type PagerState, placedColumns, viewLength } from '../state/pager-state.js';
 import { formatCell, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
 import { wrapText } from '../text/wrap.js';
@@ -34,7 +34,7 @@ export function rowLines(pager: PagerController, state: PagerState, room: RowsRo
     return emptyLines(state, room.width);
   }
   const gutter = gutterWidth(state, room.width);
-  const columns = placeColumns(state.columns, state.left, room.width - gutter);
+  const columns = placedColumns(state, room.width - gutter);
   const count = Math.max(0, Math.min(room.height, length - state.top));
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const place = state.top + index;
@@ -55,7 +55,7 @@ export function wrappedFit(
     return undefined;
   }
   const gutter = gutterWidth(state, room.width);
-  const columns = placeColumns(state.columns, state.left, room.width - gutter);
+  const columns = placedColumns(state, room.width - gutter);
   const length = viewLength(state);
   const heightOf = (place: number): number => rowBlock(pager, { state, place, gutter, columns, room }).length;
   let top = Math.min(state.top, state.cursor);
@@ -132,7 +132,7 @@ export function headerLines(state: PagerState, { width, theme }: RowsRoom, hasKi
     return [];
   }
   const gutter = gutterWidth(state, width);
-  const placed = placeColumns(state.columns, state.left, width - gutter);
+  const placed = placedColumns(state, width - gutter);
   const blank: Span = { text: ' '.repeat(gutter) };
   const gap: Span = { text: ' '.repeat(COLUMN_GAP) };
   const line = (spanOf: (column: PlacedColumn) => Span): SpanLine => [

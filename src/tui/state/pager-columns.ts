@@ -12,6 +12,8 @@ export interface Column {
   readonly kind: ColumnKind;
   /** The widest cell seen, at most `WIDEST`. */
   readonly width: number;
+  /** What nine of ten cells of those that came together need, where they need most. */
+  readonly usual?: number;
   /** The widest cell when it was settled last. */
   readonly need?: number;
   /** The widest of its values, while each is worth nothing when it is cut: a date, a number, an id. */
@@ -61,6 +63,21 @@ export function learnColumns(columns: readonly Column[], rows: readonly unknown[
     }
   }
   return isChanged ? [...known.values()] : columns;
+}
+
+const USUAL_PART = 0.9;
+
+/** The columns with what most of these rows ask for; the same list when it is not more than before. */
+export function learnUsual(columns: readonly Column[], rows: readonly unknown[]): readonly Column[] {
+  const learned = columns.map((column) => {
+    const values = rows
+      .map((row) => memberOf(row, column.name))
+      .filter((value) => value !== undefined && value !== null);
+    const widths = values.map(widthOf).sort((left, right) => left - right);
+    const usual = widths[Math.ceil(widths.length * USUAL_PART) - 1] ?? 0;
+    return usual > (column.usual ?? 0) ? { ...column, usual } : column;
+  });
+  return learned.some((column, index) => column !== columns[index]) ? learned : columns;
 }
 
 /** The columns of these names, before any row was seen. */
@@ -193,8 +210,15 @@ export function placeColumns(columns: readonly Column[], left: number, width: nu
 
 const LEAST_ROOM = 6;
 
-function needOf({ kind, width, firm = 0 }: Column): ColumnNeed {
-  return { width, firm, isNested: kind === 'obj' || kind === 'list' };
+/** The columns, with the one at `index` of those that are shown as wide as its widest cell. */
+export function withWhole(columns: readonly Column[], index: number): readonly Column[] {
+  const current = shownColumns(columns)[index];
+  return columns.map((column) => (column === current ? { ...column, usual: column.width } : column));
+}
+
+function needOf({ name, kind, width, usual = width, firm = 0 }: Column): ColumnNeed {
+  const least = Math.max(nameWidth(name), firm, usual);
+  return { width, usual: Math.min(width, least), firm, isNested: kind === 'obj' || kind === 'list' };
 }
 
 /** The first column to show so that the one at `index` stands on the screen. */
@@ -205,9 +229,10 @@ export function leftFor(
   if (index <= left) {
     return index;
   }
-  const rooms = roomsFor(shownColumns(columns).map(needOf), width, COLUMN_GAP);
+  const whole = withWhole(columns, index);
+  const rooms = roomsFor(shownColumns(whole).map(needOf), width, COLUMN_GAP);
   for (let from = left; from < index; from += 1) {
-    const last = placeColumns(columns, from, width).at(-1);
+    const last = placeColumns(whole, from, width).at(-1);
     const isWhole = last !== undefined && (last.index > index || last.room >= (rooms[last.index] ?? 0));
     if (last !== undefined && last.index >= index && isWhole) {
       return from;

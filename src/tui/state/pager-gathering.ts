@@ -176,11 +176,12 @@ export function createGathering({ store, find, room, scans, onOtherRows, want }:
 
 /** The direction stands beside the name of the column. */
 function widenedFor({ columns, order }: PagerState): PagerState['columns'] {
-  return columns.map((column) =>
-    column.name === order?.field
-      ? { ...column, width: Math.max(column.width, displayWidth(formatCell(column.name)) + ARROW) }
-      : column,
-  );
+  return columns.map((column) => {
+    const least = displayWidth(formatCell(column.name)) + ARROW;
+    return column.name === order?.field
+      ? { ...column, width: Math.max(column.width, least), usual: Math.max(column.usual ?? 0, least) }
+      : column;
+  });
 }
 
 const ARROW = 2;

@@ -1,7 +1,16 @@
 import type { CountedValues } from '../../contract/expansion.js';
 import type { ErrorInfo, HandleState } from '../../contract/frame.js';
 import type { HandleKind } from '../../contract/handle.js';
-import { type Column, chosenColumns, learnColumns, shownColumns } from './pager-columns.js';
+import {
+  type Column,
+  chosenColumns,
+  learnColumns,
+  learnUsual,
+  type PlacedColumn,
+  placeColumns,
+  shownColumns,
+  withWhole,
+} from './pager-columns.js';
 import { ALL_OPEN, type Folds } from './pager-record.js';
 import type { TextField } from './text-field.js';
 
@@ -213,7 +222,7 @@ function withColumns(state: PagerState, rows: readonly unknown[]): PagerState {
   if (isText(state)) {
     return state;
   }
-  const columns = learnColumns(state.columns, rows);
+  const columns = learnUsual(learnColumns(state.columns, rows), rows);
   return columns === state.columns ? state : { ...state, columns: hideNew(state, columns) };
 }
 
@@ -236,4 +245,9 @@ export function follow(state: PagerState, height: number): PagerState {
 /** The column under the cursor. */
 export function currentColumn({ columns, column }: PagerState): Column | undefined {
   return shownColumns(columns)[column];
+}
+
+/** The columns on a screen of this width: of the one under the cursor also its widest cell is to be seen. */
+export function placedColumns({ columns, column, left }: PagerState, width: number): readonly PlacedColumn[] {
+  return placeColumns(withWhole(columns, column), left, width);
 }
