@@ -1,8 +1,9 @@
-import { formatCell } from '../text/cells.js';
+import { formatCell, isRecord } from '../text/cells.js';
 import { conditionText } from './filter-text.js';
 import { leftFor, memberOf, shownColumns } from './pager-columns.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { currentRow } from './pager-open-row.js';
+import { openAtField } from './pager-record-keys.js';
 import { currentColumn, isText } from './pager-state.js';
 import { filterToo } from './pager-values-keys.js';
 
@@ -21,15 +22,23 @@ export function sort(ports: KeyPorts, descending: boolean): void {
   }
 }
 
-/** Counts the values of the column under the cursor; of text, its lines. */
+/** Counts the values of the column under the cursor; of text, its lines. Of nested values one of their fields is to be chosen. */
 export function countValues(ports: KeyPorts): void {
   const state = ports.pager.store.get();
   const field = isText(state) ? 'text' : currentColumn(state)?.name;
-  if (field === undefined) {
+  const row = currentRow(ports.pager);
+  if (field !== undefined && !isText(state) && row !== undefined && hasMembers(memberOf(row.value, field))) {
+    openAtField(ports, field);
+    set(ports, { notice: `F counts the field under the cursor; on ${formatCell(field)} itself whole values` });
+  } else if (field === undefined) {
     set(ports, { notice: 'there is no column to count' });
   } else {
     ports.pager.gathering.count(field);
   }
+}
+
+function hasMembers(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length > 0;
 }
 
 /** Only rows with the value of the cell, or without it. */

@@ -62,7 +62,8 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   {
     keys: ['F'],
     command: 'values',
-    words: 'count the values of the column: a list, in which enter filters; of text, its lines',
+    words:
+      'count the values of the column: a list, in which enter filters; of text, its lines; of nested values a field of theirs',
     short: 'count',
   },
   {

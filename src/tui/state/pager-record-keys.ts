@@ -49,6 +49,19 @@ const RECORD_ACTIONS: Partial<Record<RecordCommand, (ports: KeyPorts) => void>> 
   quit: (ports) => ports.onClose(),
 };
 
+/** Opens the row at the first field inside of one. */
+export function openAtField(ports: KeyPorts, name: string): void {
+  const folds = openedTo(ports.pager.store.get().folds, `${name}.`);
+  set(ports, { mode: 'record', line: 0, lineTop: 0, found: undefined, folds });
+  goToLine(
+    ports,
+    Math.max(
+      0,
+      openLines(ports.pager, folds).findIndex(({ path }) => path.startsWith(`${name}.`)),
+    ),
+  );
+}
+
 /** Looks for a text in the open row from the line under the cursor on; closed values are opened where it stands. */
 export function findInRecord(ports: KeyPorts, text: string): void {
   const wanted = text === '' ? ports.pager.store.get().found : text;

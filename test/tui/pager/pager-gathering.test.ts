@@ -45,6 +45,18 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
     expect((await pager.screen()).join('\n')).not.toContain('ascending');
   });
 
+  it('of nested values a field is chosen, and its values are counted', async () => {
+    const pager = await openPager(createFakePagerKernel(3000, order), { columns });
+    await pager.keys('right', 'right', 'right', 'F');
+    const opened = await pager.screen();
+    expect(current(opened)).toMatch(/city +Wien/);
+    expect(opened.join('\n')).toContain('F counts the field under');
+    await pager.keys('F');
+    expect(current(await until(pager, /1 value/))).toMatch(/> Wien +3,000 +100 %/);
+    await pager.keys('escape', 'up', 'F');
+    expect(current(await until(pager, /1 value/))).toContain('{"city":"Wien"}');
+  });
+
   it('values are counted, with bars where there is room, and enter filters by one', async () => {
     const pager = await openPager(createFakePagerKernel(9000, order), { columns });
     await pager.keys('right', 'F');
