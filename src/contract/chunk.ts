@@ -6,7 +6,8 @@ import type { Row } from './row.js';
  * `records` are atomic rows. `lines` is the same rows as NDJSON (UTF-8, one line a row, each ended by a newline): it is
  * what the handle keeps, so that numbers stay digit for digit as the source wrote them. Row i is line i.
  * `text` belongs to a named channel; the concatenation of a channel's texts is the whole text, separators included,
- * and no text begins or ends inside a surrogate pair.
+ * and no text begins or ends inside a surrogate pair. `begins_block`: it is the beginning of a further block of the
+ * source, behind the line end that the text begins with, which the source does not have: a reader may join the blocks.
  * `warning` counts something that was skipped so that the stream could go on (a bad record, a bad byte).
  * `cut` says that the texts before it do not end where their source would have ended them; nothing of what is undecided
  * at their end is shown, and the kept result is partial.
@@ -28,6 +29,7 @@ export interface TextChunk {
   readonly type: 'text';
   readonly channel: string;
   readonly text: string;
+  readonly begins_block?: true;
 }
 
 export interface ProgressChunk {

@@ -160,7 +160,7 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
   return {
     add(chunk, admitted) {
       if (chunk.type === 'text') {
-        text.add(chunk.channel, chunk.text);
+        text.add(chunk);
       } else if (chunk.type === 'records') {
         rows.add(chunk, admitted);
       }

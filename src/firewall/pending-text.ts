@@ -1,4 +1,5 @@
-import type { RedactedText, Redactor } from './redactor.js';
+import type { TextChunk } from '../contract/chunk.js';
+import type { BlockRedactor, RedactedText } from './redactor.js';
 
 /** A piece of one channel's redacted text; `rawChars` is what it stands for in the source. */
 export interface TextPiece {
@@ -14,9 +15,9 @@ export interface TextPiece {
 
 /** Text that waits to be shown, redacted per channel as it comes. */
 export interface PendingText {
-  readonly push: (channel: string, text: string) => void;
+  readonly push: (chunk: TextChunk) => void;
   /** For text that is not to be shown as it stands: it is redacted, and whoever reads along is told of it. */
-  readonly pass: (channel: string, text: string) => void;
+  readonly pass: (chunk: TextChunk) => void;
   /** Lets out what the redactors held back: the text has ended. */
   readonly end: () => void;
   /** Drops everything that waits. What comes then is redacted as what it is, the rest of the same text. */
@@ -47,7 +48,7 @@ interface Mark {
 
 interface Channel {
   readonly name: string;
-  readonly redactor: Redactor;
+  readonly redactor: BlockRedactor;
   text: string;
   marks: Mark[];
   /** Swallowed characters that no text stands for yet. */
@@ -64,7 +65,7 @@ export interface TextReader {
   readonly end: (channel: string, released: RedactedText) => void;
 }
 
-export function createPendingText(createRedactor: () => Redactor, reader: TextReader): PendingText {
+export function createPendingText(createRedactor: () => BlockRedactor, reader: TextReader): PendingText {
   const channels = new Map<string, Channel>();
   let hasEnded = false;
 
@@ -82,21 +83,21 @@ export function createPendingText(createRedactor: () => Redactor, reader: TextRe
     return [...channels.values()].find((channel) => channel.text.length > 0);
   }
 
-  function redact(channel: Channel, text: string): RedactedText {
-    const released = channel.redactor.push(text);
-    reader.take(channel.name, text, released);
+  function redact({ name, redactor }: Channel, { text, begins_block: isBlock }: TextChunk): RedactedText {
+    const released = isBlock === true ? redactor.pushBlock(text) : redactor.push(text);
+    reader.take(name, text, released);
     return released;
   }
 
   return {
-    push(name, text) {
-      const channel = channelOf(name);
-      append(channel, redact(channel, text));
+    push(chunk) {
+      const channel = channelOf(chunk.channel);
+      append(channel, redact(channel, chunk));
     },
-    pass(name, text) {
-      const channel = channelOf(name);
+    pass(chunk) {
+      const channel = channelOf(chunk.channel);
       channel.isCut = true;
-      redact(channel, text);
+      redact(channel, chunk);
     },
     end() {
       hasEnded = true;

@@ -10,6 +10,7 @@ import { createLookingThrough } from './redactor/look-through.js';
 import { createLabeller, placeholderBefore } from './redactor/placeholder.js';
 import { addTo } from './redactor/places.js';
 import {
+  type BlockRedactor,
   clean,
   createOutput,
   joined,
@@ -24,7 +25,7 @@ import { createTables } from './redactor/tables.js';
 import { mostAtOnce, outsidePair } from './redactor/text-pieces.js';
 import { withTouchingWords } from './redactor/touching-words.js';
 
-export type { RedactedText, Redactor, Replacement } from './redactor/redacted-text.js';
+export type { BlockRedactor, RedactedText, Redactor, Replacement } from './redactor/redacted-text.js';
 
 export interface RedactionOptions {
   /** With a key, placeholders carry four hex digits that are equal for equal values. */
@@ -37,7 +38,7 @@ export interface RedactionOptions {
   readonly fieldRule?: (name: string) => FieldRule | undefined;
 }
 
-export function createRedactor(options: RedactionOptions = {}): Redactor {
+export function createRedactor(options: RedactionOptions = {}): BlockRedactor {
   return createLookingThrough(() => createEngine(options));
 }
 

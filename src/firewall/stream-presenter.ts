@@ -74,7 +74,7 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
       return;
     }
     if (chunk.type === 'text') {
-      texts.add(chunk.channel, chunk.text);
+      texts.add(chunk);
     } else if (phase === 3) {
       summary.countRows(admitted.length, chunk.lines.byteLength);
     } else {

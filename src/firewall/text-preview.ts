@@ -1,3 +1,4 @@
+import type { TextChunk } from '../contract/chunk.js';
 import type { ResponseMode } from '../contract/frame.js';
 import type { Account } from './account.js';
 import type { FinalContent } from './final-content.js';
@@ -12,7 +13,7 @@ export interface TextPreviewParts {
 
 /** The first characters of a text, redacted. */
 export interface TextPreview {
-  readonly add: (channel: string, piece: string) => void;
+  readonly add: (chunk: TextChunk) => void;
   /** The text is longer than what could be shown of it. */
   readonly isCut: () => boolean;
   /** The text ended here; it is shown to its last character only when that is known. */
@@ -28,12 +29,12 @@ const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 export function createTextPreview({ text, account, mode, mostChars }: TextPreviewParts): TextPreview {
   let isCut = false;
   return {
-    add(channel, piece) {
+    add(chunk) {
       isCut ||= text.size() >= mostChars;
       if (isCut) {
-        text.pass(channel, piece);
+        text.pass(chunk);
       } else {
-        text.push(channel, piece);
+        text.push(chunk);
       }
     },
     isCut: () => isCut,

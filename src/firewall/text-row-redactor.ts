@@ -1,5 +1,5 @@
 import type { Row, Value } from '../contract/row.js';
-import { createRedactor, type RedactedText, type RedactionOptions, type Redactor } from './redactor.js';
+import { type BlockRedactor, createRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
 
 /** A row `{line, text}` of kept text, as the kernel stores it. */
 export interface TextRow {
@@ -7,6 +7,7 @@ export interface TextRow {
   readonly text: string;
   readonly piece?: number;
   readonly channel?: string;
+  readonly block_end?: true;
 }
 
 export interface RedactedRow {
@@ -42,7 +43,9 @@ interface OpenRow {
 }
 
 interface Channel {
-  readonly redactor: Redactor;
+  readonly redactor: BlockRedactor;
+  /** The line end between the block before and the next one, which comes with that. */
+  separator: string;
   readonly open: OpenRow[];
   rawSeen: number;
   rawReleased: number;
@@ -63,7 +66,7 @@ function isTyped({ line, text }: Readonly<Record<string, Value>>): boolean {
 /** A row whose channel fell silent in the middle of a finding does not hold up more rows of the others than this. */
 const MOST_WAITING = 1000;
 
-const MEMBERS: ReadonlySet<string> = new Set(['line', 'text', 'piece', 'channel']);
+const MEMBERS: ReadonlySet<string> = new Set(['line', 'text', 'piece', 'channel', 'block_end']);
 
 export function createTextRowRedactor(options: RedactionOptions): TextRowRedactor {
   const channels = new Map<string, Channel>();
@@ -74,7 +77,7 @@ export function createTextRowRedactor(options: RedactionOptions): TextRowRedacto
     if (known !== undefined) {
       return known;
     }
-    const made: Channel = { redactor: createRedactor(options), open: [], rawSeen: 0, rawReleased: 0 };
+    const made: Channel = { redactor: createRedactor(options), separator: '', open: [], rawSeen: 0, rawReleased: 0 };
     channels.set(name, made);
     return made;
   }
@@ -102,7 +105,7 @@ export function createTextRowRedactor(options: RedactionOptions): TextRowRedacto
       const open = { row, index, channel, rawEnd: channel.rawSeen, text: '', redactions: new Map<string, number>() };
       channel.open.push(open);
       waiting.push(open);
-      distribute(channel, channel.redactor.push(row.text));
+      distribute(channel, redacted(channel, row));
       return settled();
     },
     pass(row) {
@@ -111,7 +114,7 @@ export function createTextRowRedactor(options: RedactionOptions): TextRowRedacto
     },
     end() {
       for (const channel of channels.values()) {
-        distribute(channel, channel.redactor.end());
+        distribute(channel, channel.redactor.end(channel.separator));
         channel.rawReleased = channel.rawSeen;
       }
       return settled();
@@ -123,6 +126,13 @@ export function createTextRowRedactor(options: RedactionOptions): TextRowRedacto
       return waiting.splice(0).map(redactedRow);
     },
   };
+}
+
+function redacted(channel: Channel, { text, block_end: isBlockEnd }: TextRow): RedactedText {
+  const { redactor, separator } = channel;
+  channel.separator = isBlockEnd === true ? text.slice(-1) : '';
+  const block = text.slice(0, text.length - channel.separator.length);
+  return separator === '' ? redactor.push(block) : redactor.pushBlock(`${separator}${block}`);
 }
 
 function isOpen(row: OpenRow | RedactedRow): row is OpenRow {

@@ -1,3 +1,4 @@
+import type { TextChunk } from '../contract/chunk.js';
 import { countPlaceholders } from '../contract/count-placeholders.js';
 import type { Frame } from '../contract/frame.js';
 import type { Account } from './account.js';
@@ -32,7 +33,7 @@ type IsDue = (count: number, bytes: number) => boolean;
 
 /** A text as it comes: as it stands while the budget is in its first phase, then its telling lines (SPEC 3.4). */
 export interface TextStream {
-  readonly add: (channel: string, text: string) => void;
+  readonly add: (chunk: TextChunk) => void;
   /** How much waits to be shown as it stands. */
   readonly size: () => number;
   /** What waits, as far as it is due and the first phase pays for it. */
@@ -186,12 +187,12 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
   }
 
   return {
-    add(channel, piece) {
+    add(chunk) {
       isCut ||= outlet.phase() > 1 || (holds && text.size() > outlet.meter.total * BYTES_A_TOKEN);
       if (isCut) {
-        text.pass(channel, piece);
+        text.pass(chunk);
       } else {
-        text.push(channel, piece);
+        text.push(chunk);
       }
     },
     size: () => (holds ? 0 : text.size()),

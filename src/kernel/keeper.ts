@@ -65,7 +65,7 @@ export function createKeeper(
       return writer?.append(chunk.lines, chunk.rows.length);
     }
     if (chunk.type === 'text') {
-      const { lines, rows } = text.add(chunk.channel, chunk.text);
+      const { lines, rows } = text.add(chunk);
       return rows > 0 ? writer?.append(lines, rows) : undefined;
     }
     return undefined;

@@ -1,3 +1,5 @@
+import type { TextChunk } from '../contract/chunk.js';
+
 /** Longer lines are kept in numbered pieces. In UTF-16 units, so that a piece stays below 8 KiB of plain text. */
 const LONGEST_PIECE = 8000;
 
@@ -8,10 +10,10 @@ export interface EncodedRows {
 
 /**
  * Turns text into rows `{line, text}` (and `piece`, `channel` where needed) whose texts, joined, are the text itself:
- * separators stay. Lines are numbered from 1 in each channel.
+ * separators stay. Lines are numbered from 1 in each channel. `block_end` says that the line end stands between two blocks.
  */
 export interface TextRows {
-  readonly add: (channel: string, text: string) => EncodedRows;
+  readonly add: (chunk: Omit<TextChunk, 'type'>) => EncodedRows;
   /** The lines that had no end. */
   readonly end: () => EncodedRows;
 }
@@ -40,12 +42,15 @@ export function createTextRows(): TextRows {
   }
 
   return {
-    add(name, text) {
+    add({ channel: name, text, begins_block: isBlock = false }) {
       const channel = channelOf(name);
       const rows: string[] = [];
-      let from = 0;
-      for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
-        pushLine(rows, channel, text.slice(from, end + 1));
+      let from = isBlock ? 1 : 0;
+      if (isBlock) {
+        pushLine(rows, channel, { text: text.slice(0, from), isBlockEnd: true });
+      }
+      for (let end = text.indexOf('\n', from); end !== -1; end = text.indexOf('\n', from)) {
+        pushLine(rows, channel, { text: text.slice(from, end + 1) });
         from = end + 1;
       }
       channel.open += text.slice(from);
@@ -58,7 +63,7 @@ export function createTextRows(): TextRows {
       const rows: string[] = [];
       for (const channel of channels.values()) {
         if (channel.open !== '') {
-          pushLine(rows, channel, '');
+          pushLine(rows, channel, { text: '' });
         }
       }
       return encode(encoder, rows);
@@ -66,13 +71,19 @@ export function createTextRows(): TextRows {
   };
 }
 
-function pushLine(rows: string[], channel: Channel, text: string): void {
+/** The end of a line. */
+interface LineEnd {
+  readonly text: string;
+  readonly isBlockEnd?: boolean;
+}
+
+function pushLine(rows: string[], channel: Channel, { text, isBlockEnd }: LineEnd): void {
   const whole = channel.open === '' ? text : channel.open + text;
   const rest = whole.length > LONGEST_PIECE ? pushPieces(rows, channel, whole) : whole;
   if (rest !== '') {
     // the rest of a line that was begun in pieces is its last piece
     channel.piece += channel.piece > 0 ? 1 : 0;
-    rows.push(rowOf(channel, rest));
+    rows.push(rowOf(channel, rest, isBlockEnd));
   }
   channel.open = '';
   channel.line += 1;
@@ -92,11 +103,12 @@ function pushPieces(rows: string[], channel: Channel, text: string): string {
   return text.slice(from);
 }
 
-function rowOf(channel: Channel, text: string): string {
+function rowOf(channel: Channel, text: string, isBlockEnd?: boolean): string {
   return JSON.stringify({
     line: channel.line,
     ...(channel.piece > 0 ? { piece: channel.piece } : {}),
     ...(channel.name === undefined ? {} : { channel: channel.name }),
+    ...(isBlockEnd === true ? { block_end: true } : {}),
     text,
   });
 }

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.js';
 import type { Capability } from '../contract/capability.js';
 import { HOOK_ACTS, PROFILE_REDACTION } from '../contract/hook-settings.js';
 import type { Value } from '../contract/row.js';
+import { redactBlocks } from '../firewall/redact-blocks.js';
 import { createRedactionPlan } from '../firewall/redaction-plan.js';
 import { createTextRedactor, type RedactedText } from '../firewall/redactor.js';
 import { type Keys, loadKeys, writtenKeys } from '../stores/keys.js';
@@ -18,6 +19,8 @@ export function hookActs({
 /** Redacts as the kernel would; `undefined` when nothing has to be replaced. */
 export interface HookRedaction {
   readonly text: (text: string) => RedactedText | undefined;
+  /** Texts that may be read as one; all of them where something in one was replaced. */
+  readonly blocks: (texts: readonly string[]) => readonly string[] | undefined;
   /** What stands under a sensitive name as well. */
   readonly value: (value: Value) => Promise<Value | undefined>;
 }
@@ -42,6 +45,7 @@ export async function openHookRedaction({
   const options = plan.of({ capability_id: HOOK_ACTS.output, sensitivity: 'NONE' });
   return {
     text: createTextRedactor(options),
+    blocks: (texts) => redactBlocks(texts, options),
     value: async (value) => {
       // Most tools write texts, and these need none of it.
       const { createValueRedactor } = await import('../firewall/redact-value.js');

@@ -105,6 +105,28 @@ it.each([
   expect([...KEY_LINES, SECRET].filter((secret) => stdout.includes(secret))).toEqual([]);
 });
 
+it.each([2, 12, SECRET.length - 2])('hides a secret that is cut over two blocks: at %i', async (cut) => {
+  const box = sandbox();
+  const at = SECRET_LINE.indexOf(SECRET) + cut;
+  const blocks = [SECRET_LINE.slice(0, at), SECRET_LINE.slice(at), 'fine'].map((text) => ({ type: 'text', text }));
+  const event = {
+    hook_event_name: 'PostToolUse',
+    session_id: 's',
+    tool_name: 'mcp__vault__read',
+    tool_response: blocks,
+  };
+  const { stdout } = await box.run(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
+  const { updatedToolOutput: shown } = JSON.parse(stdout).hookSpecificOutput;
+  const texts: readonly string[] = shown.map(({ text }: { text: string }) => text);
+  expect(texts).toHaveLength(3);
+  expect(texts.join('\n')).toContain('[REDACTED:');
+  const [, handle = ''] = /handle (h_\w+)/.exec(stdout) ?? [];
+  const kept = await box.run(['expand', handle, '--all']);
+  expect(kept.stdout).toContain('[REDACTED:');
+  const runs = Array.from({ length: SECRET.length - 5 }, (_, from) => SECRET.slice(from, from + 6));
+  expect(runs.filter((run) => texts.join('').includes(run) || kept.stdout.includes(run))).toEqual([]);
+});
+
 it.each([
   ['broken', 'foo: ['],
   ['hostile', 'exec: false\nredaction: { groups: { secret: false }, allow: { patterns: ["kestrel.*"] } }\n'],

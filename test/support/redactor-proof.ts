@@ -1,11 +1,11 @@
 import type { Detector } from '../../src/firewall/redactor/detector.js';
-import type { RedactedText, RedactionOptions, Redactor } from '../../src/firewall/redactor.js';
+import type { BlockRedactor, RedactedText, RedactionOptions, Redactor } from '../../src/firewall/redactor.js';
 import { createUtf8Decoder } from '../../src/streams/utf8.js';
 import { everyPiece, piecesAt } from './every-split.js';
 
 /** What is proved something of: the redactor of this program, or one made from changed sources. */
 export interface ProofSubject {
-  readonly createRedactor: (options?: RedactionOptions) => Redactor;
+  readonly createRedactor: (options?: RedactionOptions) => BlockRedactor;
   readonly redactText: (text: string, options?: RedactionOptions) => RedactedText;
   readonly ALL_DETECTORS: readonly Detector[];
   readonly DETECTORS: readonly Detector[];

@@ -1,5 +1,4 @@
 import type { Detector, Verdict, Window } from '../../src/firewall/redactor/detector.js';
-import type { RedactionOptions, Redactor } from '../../src/firewall/redactor.js';
 import type { ProofSubject } from './redactor-proof.js';
 
 /** Remembers what detectors answer, and has the redactors say whose each finding is. */
@@ -44,7 +43,7 @@ export function createAnswerWatch(subject: ProofSubject): AnswerWatch {
     return known;
   };
 
-  const createRedactor = (options: RedactionOptions = {}): Redactor => {
+  const createRedactor: ProofSubject['createRedactor'] = (options = {}) => {
     const redactor = subject.createRedactor({
       ...options,
       detectors: watchAll(options.detectors ?? subject.DETECTORS),

@@ -5,7 +5,7 @@ import { type HiddenLine, hiddenLinesOf, withoutLines } from '../../hosts/hook/h
 import { hostLimit, outputBudget } from '../../hosts/hook/host-limits.js';
 import { printsFile } from '../../hosts/hook/leave-alone.js';
 import { textAt } from '../../hosts/hook/members.js';
-import { listsIn, mapBlocks, mapTexts, textsIn } from '../../hosts/hook/output-texts.js';
+import { listsIn, mapBlocks, mapTextBlocks, mapTexts, textsIn } from '../../hosts/hook/output-texts.js';
 import { isWrapped } from '../../hosts/hook/wrap-command.js';
 import { filesBehind } from './files-behind.js';
 import { digestOf, type HookAccount, leaveReceipt, type ReceiptContext } from './hook-receipt.js';
@@ -68,9 +68,10 @@ async function redactOutput(
     const left = withoutLines(redacted, hidden);
     return left === text ? undefined : left;
   };
+  const joined = mapTextBlocks(output, (texts) => found(texts, redaction.blocks(texts)));
   const shown = isShapeFixed
-    ? mapTexts(output, (text) => found(text, redact(text)))
-    : await mapBlocks(output, async (block) => found(block, await redaction.value(jsonOf(block))));
+    ? mapTexts(joined, (text) => found(text, redact(text)))
+    : await mapBlocks(joined, async (block) => found(block, await redaction.value(jsonOf(block))));
   return isFound ? shown : undefined;
 }
 

@@ -11,7 +11,6 @@ type Block = CallToolResult['content'][number];
 const CHANNEL = 'text';
 const ROWS_A_CHUNK = 256;
 const CHARS_A_CHUNK = 96 * 1024;
-const CHARS_GATHERED = 32 * 1024;
 
 /** How a result is read. */
 export interface ResultForm {
@@ -26,8 +25,8 @@ const LONGEST_KEPT_TEXT = 64 * 1024;
 
 /**
  * A tool's result as chunks. Structured content is rows, and a text that says the same again is left out; where it is
- * nothing but that text, the text is the result. Texts follow each other on lines of their own; pictures, sounds and
- * other bytes are rows that say what they were.
+ * nothing but that text, the text is the result. Texts follow each other on lines of their own, and are looked through
+ * as one text too; pictures, sounds and other bytes are rows that say what they were.
  */
 export function* resultChunks(result: CallToolResult, how: ResultForm): Generator<Chunk> {
   const { isProjected } = how;
@@ -42,26 +41,17 @@ export function* resultChunks(result: CallToolResult, how: ResultForm): Generato
   }
 }
 
-/** Small texts leave together. */
 function* blockChunks(blocks: readonly Block[]): Generator<Chunk> {
-  let gathered = '';
   let isAtLineStart = true;
   for (const block of blocks) {
     const text = textOf(block);
     if (text === undefined) {
-      yield* textChunks(gathered);
-      gathered = '';
       yield recordsFromValues([stubOf(block)]);
     } else if (text !== '') {
-      gathered += isAtLineStart ? text : `\n${text}`;
+      yield* textChunks(text, isAtLineStart);
       isAtLineStart = text.endsWith('\n');
     }
-    if (gathered.length >= CHARS_GATHERED) {
-      yield* textChunks(gathered);
-      gathered = '';
-    }
   }
-  yield* textChunks(gathered);
 }
 
 function isTextEnough({ structuredContent, content }: CallToolResult, { keepsTexts }: ResultForm): boolean {
@@ -134,8 +124,10 @@ function roughChars(value: unknown, depth: number): number {
   return chars;
 }
 
-function* textChunks(text: string): Generator<Chunk> {
-  for (const piece of text === '' ? [] : cutText(text)) {
+function* textChunks(text: string, isAtLineStart: boolean): Generator<Chunk> {
+  const [first = '', ...others] = cutText(isAtLineStart ? text : `\n${text}`);
+  yield { type: 'text', channel: CHANNEL, text: first, ...(isAtLineStart ? {} : { begins_block: true }) };
+  for (const piece of others) {
     yield { type: 'text', channel: CHANNEL, text: piece };
   }
 }

@@ -1,78 +1,66 @@
 import { MAX_HELD } from './detector.js';
-import { createLane, type Lane } from './lane.js';
-import { createMerged, type Merged } from './merged.js';
-import { createReader, type Reader } from './readings.js';
+import type { Reading } from './readings.js';
 import { createRecentText } from './recent-text.js';
-import { joined, type RedactedText, type Redactor } from './redacted-text.js';
+import { type BlockRedactor, joined, type RedactedText, type Redactor } from './redacted-text.js';
+import { addSeen, type Doubled, doubledFrom, isSame, readSeen, type Seen, seenFrom } from './several-readings.js';
 import { createSuspect } from './suspect.js';
 
-/** So much before the first character that shows nothing is read again, for what it says of that which follows. */
-const CONTEXT = 4096;
-/** So far behind the last one it is asked whether both readings have become the same. */
+/** So far behind the last thing that shows nothing it is asked whether all readings have become the same. */
 const SETTLED = 2 * MAX_HELD;
 const LINE_END = '\n';
 const BYTE_ORDER_MARK = 0xfeff;
 const HALF_OF_TAG = 0xdb40;
+const NOTHING_READ: Reading = { raw: '', joined: '', parted: '', gaps: [], leftOut: [] };
 
-/** The reading of what is seen, from before the first character that shows nothing. */
-interface Seen {
-  readonly redactor: Redactor;
-  readonly reader: Reader;
-  readonly lane: Lane;
-  /** No reason was found before to ask whether there is still a need for it. */
-  check: number;
-}
-
-/** A text that is redacted in two readings. */
-interface Doubled {
-  readonly merged: Merged;
-  readonly parted: Lane;
-  /** That of what is seen comes first; one that has ended stays until all that is found in it has left. */
-  lanes: readonly Lane[];
-  seen: Seen | undefined;
-}
+/**
+ * Whether blocks are one text behind a number of others, in each reading of what is seen: all of them, and each two. A key
+ * that is cut over two blocks is found whatever stands in the next one.
+ */
+const JOINS: readonly ((block: number) => boolean)[] = [
+  () => true,
+  (block) => block % 2 === 1,
+  (block) => block % 2 === 0,
+];
 
 /**
  * Looks through what shows nothing: control characters, the sequences of terminals, characters without width. From the
- * first one on, a text is redacted in the two readings of `readings.ts`, and what is found in either is hidden. A text
- * without them is redacted once.
+ * first one on, a text is redacted in the two readings of `readings.ts`, and what is found in either is hidden. So is what
+ * is found where blocks are one text, or where each ends its last line. A text without all this is redacted once.
  */
-export function createLookingThrough(create: () => Redactor): Redactor {
+export function createLookingThrough(create: () => Redactor): BlockRedactor {
   const redactor = create();
   const recent = createRecentText(SETTLED);
   const suspect = createSuspect();
   // For the next text that has to be read twice.
-  let spare: Redactor | undefined;
+  let spare: readonly Redactor[] = [];
   let doubled: Doubled | undefined;
   // The first half of what may become a tag, while nothing has come that shows nothing.
   let half = '';
   let come = 0;
+  let blocks = 0;
 
   const reset = (): void => {
-    doubled?.seen?.redactor.discard();
+    for (const seen of doubled?.seen ?? []) {
+      seen.redactor.discard();
+    }
     recent.clear();
     suspect.forget();
     doubled = undefined;
     half = '';
     come = 0;
+    blocks = 0;
   };
 
-  const see = (): void => {
+  /** From here on there is another reading of what is seen. */
+  const see = (): Doubled => {
     const known = recent.text();
     const held = redactor.held();
-    const { merged, parted, lanes } = doubled ?? doubledFrom(come - held, known.slice(known.length - held));
-    const context = contextIn(known);
-    const seen = {
-      redactor: spare ?? create(),
-      reader: createReader(context),
-      lane: createLane(come - context.length),
-      check: 0,
-    };
-    seen.lane.read(context.length);
-    seen.lane.add(seen.redactor.push(context));
-    seen.lane.from(merged.released());
-    spare = undefined;
-    doubled = { merged, parted, lanes: [seen.lane, ...lanes], seen };
+    const now = doubled ?? doubledFrom(come - held, known.slice(known.length - held));
+    const [spared = create(), ...others] = spare;
+    spare = others;
+    addSeen(now, seenFrom(spared, { known, come, released: now.merged.released(), isApart: now.seen.length > 0 }));
+    doubled = now;
+    return now;
   };
 
   /** What all readings have decided; those that are over are forgotten. */
@@ -80,7 +68,7 @@ export function createLookingThrough(create: () => Redactor): Redactor {
     const upTo = now.lanes.reduce((least, lane) => Math.min(least, lane.decided()), come);
     const output = now.merged.release(now.lanes, upTo);
     now.lanes = now.lanes.filter((lane) => !lane.isOver(upTo));
-    if (now.seen === undefined && now.lanes.every((lane) => lane === now.parted)) {
+    if (now.seen.length === 0 && now.lanes.every((lane) => lane === now.parted)) {
       doubled = undefined;
     }
     return output;
@@ -99,41 +87,47 @@ export function createLookingThrough(create: () => Redactor): Redactor {
     return release(doubled);
   };
 
-  const read = ({ merged, parted }: Doubled, seen: Seen, piece: string, isLast: boolean): void => {
-    const reading = seen.reader.take(piece, isLast);
-    recent.add(reading.raw);
-    come += reading.raw.length;
-    merged.add(reading.raw, reading.leftOut);
-    parted.add(redactor.push(reading.parted));
-    seen.lane.read(reading.joined.length, reading.gaps);
-    seen.lane.add(seen.redactor.push(reading.joined));
+  const addReadings = (now: Doubled, readings: readonly Reading[]): void => {
+    const [{ raw, parted, leftOut } = NOTHING_READ] = readings;
+    recent.add(raw);
+    come += raw.length;
+    now.merged.add(raw, leftOut);
+    now.parted.add(redactor.push(parted));
+    readSeen(now, readings);
   };
 
-  const endSeen = (now: Doubled, seen: Seen): void => {
-    seen.lane.add(seen.redactor.end());
-    seen.lane.close();
-    now.seen = undefined;
-    spare = seen.redactor;
+  const read = (now: Doubled, piece: string, isLast: boolean): void =>
+    addReadings(
+      now,
+      now.seen.map(({ reader }) => reader.take(piece, isLast)),
+    );
+
+  const endSeen = (now: Doubled): void => {
+    for (const { lane, redactor: each } of now.seen) {
+      lane.add(each.end());
+      lane.close();
+    }
+    spare = now.seen.map((seen) => seen.redactor);
+    now.seen = [];
   };
 
-  /** At the end of a line far behind the last thing that shows nothing: when both readings find the same, one is enough. */
-  const settle = (now: Doubled, seen: Seen): void => {
-    if (come < Math.max(seen.check, come - seen.reader.plain() + SETTLED) || seen.reader.held() > 0) {
+  /** At the end of a line far behind the last thing that shows nothing: when all readings find the same, one is enough. */
+  const settle = (now: Doubled, { reader }: Seen): void => {
+    if (come < Math.max(now.check, come - reader.plain() + SETTLED) || reader.held() > 0) {
       return;
     }
-    const [inSeen, inParted] = [seen.lane, now.parted].map((lane) => lane.between(come - SETTLED, come - MAX_HELD));
-    if (JSON.stringify(inSeen) === JSON.stringify(inParted)) {
-      endSeen(now, seen);
+    if (isSame(now, come - SETTLED, come - MAX_HELD)) {
+      endSeen(now);
     } else {
-      seen.check = come + MAX_HELD;
+      now.check = come + MAX_HELD;
     }
   };
 
   const addDoubled = (now: Doubled, seen: Seen, text: string, isLast: boolean): number => {
-    const wanted = Math.max(seen.check - come, SETTLED - seen.reader.plain()) - seen.reader.held();
+    const wanted = Math.max(now.check - come, SETTLED - seen.reader.plain()) - seen.reader.held();
     const lineEnd = text.indexOf(LINE_END, Math.max(0, wanted - 1));
     const end = lineEnd < 0 ? text.length : lineEnd + 1;
-    read(now, seen, text.slice(0, end), isLast && end === text.length);
+    read(now, text.slice(0, end), isLast && end === text.length);
     if (lineEnd >= 0) {
       settle(now, seen);
     }
@@ -161,10 +155,11 @@ export function createLookingThrough(create: () => Redactor): Redactor {
   const add = (text: string, outputs: RedactedText[], isLast: boolean): void => {
     for (let rest = text; rest !== ''; ) {
       const now = doubled;
-      if (now?.seen === undefined) {
+      const seen = now?.seen[0];
+      if (now === undefined || seen === undefined) {
         rest = rest.slice(addBefore(rest, outputs, isLast));
       } else {
-        rest = rest.slice(addDoubled(now, now.seen, rest, isLast));
+        rest = rest.slice(addDoubled(now, seen, rest, isLast));
         outputs.push(release(now));
       }
     }
@@ -178,6 +173,28 @@ export function createLookingThrough(create: () => Redactor): Redactor {
     return joinedAll(outputs);
   };
 
+  const pushBlock = (text: string): RedactedText => {
+    const outputs: RedactedText[] = [];
+    add(half, outputs, true);
+    half = '';
+    if (doubled !== undefined) {
+      read(doubled, '', true);
+    }
+    let now = doubled ?? see();
+    while (now.seen.length < JOINS.length) {
+      now = see();
+    }
+    blocks += 1;
+    const [separator, behind] = [text.slice(0, 1), text.slice(1)];
+    addReadings(
+      now,
+      now.seen.map(({ reader }, index) => reader.separate(separator, behind, JOINS[index]?.(blocks) === true)),
+    );
+    outputs.push(release(now));
+    add(behind, outputs, false);
+    return joinedAll(outputs);
+  };
+
   const end = (last = ''): RedactedText => {
     const outputs: RedactedText[] = [];
     add(half + last, outputs, true);
@@ -185,9 +202,9 @@ export function createLookingThrough(create: () => Redactor): Redactor {
       outputs.push(redactor.end());
     } else {
       const { merged, parted, seen } = doubled;
-      if (seen !== undefined) {
-        read(doubled, seen, '', true);
-        endSeen(doubled, seen);
+      if (seen.length > 0) {
+        read(doubled, '', true);
+        endSeen(doubled);
       }
       parted.add(redactor.end());
       parted.close();
@@ -199,6 +216,7 @@ export function createLookingThrough(create: () => Redactor): Redactor {
 
   return {
     push,
+    pushBlock,
     end,
     discard: () => {
       redactor.discard();
@@ -206,23 +224,9 @@ export function createLookingThrough(create: () => Redactor): Redactor {
     },
     held: () => {
       const inReadings = doubled === undefined ? redactor.held() : doubled.merged.held();
-      return inReadings + half.length + (doubled?.seen?.reader.held() ?? 0);
+      return inReadings + half.length + (doubled?.seen[0]?.reader.held() ?? 0);
     },
   };
-}
-
-/** From a place on, of which some text has come that is not decided. */
-function doubledFrom(origin: number, undecided: string): Doubled {
-  const parted = createLane(origin);
-  const merged = createMerged(origin, undecided);
-  return { merged, parted, lanes: [parted], seen: undefined };
-}
-
-/** From the beginning of a line on. */
-function contextIn(known: string): string {
-  const from = Math.max(0, known.length - CONTEXT);
-  const lineEnd = from === 0 ? -1 : known.indexOf(LINE_END, from - 1);
-  return known.slice(from === 0 || lineEnd < 0 ? from : lineEnd + 1);
 }
 
 function joinedAll(outputs: readonly RedactedText[]): RedactedText {

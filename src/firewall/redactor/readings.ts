@@ -30,6 +30,8 @@ export interface LeftOut extends Gap {
 /** Reads a text that comes in pieces. */
 export interface Reader {
   readonly take: (piece: string, isLast: boolean) => Reading;
+  /** What stands between two blocks, and is nothing where they are one text. */
+  readonly separate: (separator: string, behind: string, isJoined: boolean) => Reading;
   /** What may still become a sequence. */
   readonly held: () => number;
   /** How many characters came behind the last one that shows nothing. */
@@ -54,8 +56,8 @@ const OTHERS = /[^\n\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const BOUNDARY = '\uff00';
 const CLOSING = ']';
 
-/** Goes on behind a text. */
-export function createReader(context: string): Reader {
+/** Goes on behind a text. With `isApart` what shows nothing ends words here too, and only blocks are joined. */
+export function createReader(context: string, isApart = false): Reader {
   // A sequence that has begun, and whose end has not come; or one behind which a placeholder may begin.
   let tail = '';
   // The end of what was read before: a placeholder may have ended there.
@@ -67,9 +69,9 @@ export function createReader(context: string): Reader {
   let plain = 0;
   let between = context.length;
 
-  const add = (reading: Draft, shown: string, parted: string): void => {
+  const add = (reading: Draft, shown: string, parted: string, joined = shown): void => {
     reading.raw += shown;
-    reading.joined += shown;
+    reading.joined += joined;
     reading.parted += parted;
     before = (before + shown.slice(-LONGEST_PLACEHOLDER)).slice(-LONGEST_PLACEHOLDER);
   };
@@ -93,9 +95,8 @@ export function createReader(context: string): Reader {
   };
 
   const pass = (reading: Draft, passed: string, behind: string): void => {
-    plain = 0;
     const isNoise = passed.charCodeAt(0) === UNDECODED && between < FEWEST_BETWEEN;
-    between = 0;
+    plain = between = 0;
     if (isNoise) {
       add(reading, passed, BOUNDARY);
       return;
@@ -105,19 +106,28 @@ export function createReader(context: string): Reader {
       addLeftOut(reading.leftOut, { at: reading.raw.length, length: passed.length, unit: known });
       return;
     }
+    const apart = inARow > MOST_IN_A_ROW ? BOUNDARY.repeat(passed.length) : partedForm(passed);
+    if (isApart) {
+      add(reading, passed, apart, apart);
+    } else {
+      join(reading, passed, { apart, behind });
+    }
+  };
+
+  const join = (reading: Draft, passed: string, { apart, behind }: Joint): void => {
     // A word beside what was replaced would be taken for a part of that; it may have been found without the word.
     const boundary = behind === PLACEHOLDER_START || isPlaceholder(before) ? ' ' : '';
     addGap(reading.gaps, { at: reading.joined.length, length: passed.length - boundary.length });
     reading.raw += passed;
     reading.joined += boundary;
-    reading.parted += inARow > MOST_IN_A_ROW ? BOUNDARY.repeat(passed.length) : partedForm(passed);
+    reading.parted += apart;
     before = boundary === '' ? before : boundary;
   };
 
   return {
     take: (piece, isLast) => {
       const text = tail + piece;
-      const reading: Draft = { raw: '', joined: '', parted: '', gaps: [], leftOut: [] };
+      const reading = createDraft();
       let from = 0;
       tail = '';
       for (let at = firstUnprinted(text, 0); at >= 0; at = firstUnprinted(text, from)) {
@@ -136,15 +146,35 @@ export function createReader(context: string): Reader {
       show(reading, text.slice(from));
       return reading;
     },
+    separate: (separator, behind, isJoined) => {
+      const reading = createDraft();
+      plain = 0;
+      if (isJoined) {
+        join(reading, separator, { apart: separator, behind: behind.slice(0, PLACEHOLDER_START.length) });
+      } else {
+        add(reading, separator, separator);
+      }
+      return reading;
+    },
     held: () => tail.length,
     plain: () => plain,
   };
+}
+
+/** Where what stands before and behind becomes one: what ends it in the other reading. */
+interface Joint {
+  readonly apart: string;
+  readonly behind: string;
 }
 
 type Draft = { -readonly [Key in 'raw' | 'joined' | 'parted']: string } & {
   readonly gaps: Gap[];
   readonly leftOut: LeftOut[];
 };
+
+function createDraft(): Draft {
+  return { raw: '', joined: '', parted: '', gaps: [], leftOut: [] };
+}
 
 /** Of gaps at one place is made one. */
 export function addGap(gaps: Gap[], gap: Gap): void {

@@ -102,3 +102,12 @@ export interface Redactor {
   /** How many characters are held back. */
   held(): number;
 }
+
+/** Redacts a text that comes in blocks, as the content of a result does. */
+export interface BlockRedactor extends Redactor {
+  /**
+   * A block of its own, behind the line end that stands between the two: what is hidden when the blocks are one text, and
+   * when they are lines of their own, is hidden.
+   */
+  pushBlock(text: string): RedactedText;
+}

@@ -47,6 +47,26 @@ export function mapTexts(output: unknown, change: (text: string) => string): unk
   );
 }
 
+/** The same output with other texts in each list of blocks: a model reads what its blocks say as one text. */
+export function mapTextBlocks(output: unknown, change: (texts: readonly string[]) => readonly string[]): unknown {
+  if (Array.isArray(output)) {
+    const texts = output.flatMap((item) => blockText(item) ?? []);
+    const changed = texts.length > 1 ? change(texts).values() : texts.values();
+    return output.map((item) =>
+      blockText(item) === undefined ? mapTextBlocks(item, change) : { ...item, text: changed.next().value },
+    );
+  }
+  return isMembers(output)
+    ? Object.fromEntries(Object.entries(output).map(([name, value]) => [name, mapTextBlocks(value, change)]))
+    : output;
+}
+
+/** `{"type": "text", "text": …}`, and the parts of Gemini without a type. */
+function blockText(item: unknown): string | undefined {
+  const { type = 'text', text } = isMembers(item) ? item : {};
+  return type === 'text' && typeof text === 'string' ? text : undefined;
+}
+
 /** The names of all members: under a name that a tool has made up there may stand anything. */
 export function memberNamesIn(output: unknown): readonly string[] {
   if (Array.isArray(output)) {

@@ -31,7 +31,7 @@ function storedOf(
 ): readonly { line: number; text: string; channel?: string; piece?: number }[] {
   const rows = createTextRows();
   const decoder = new TextDecoder();
-  const all = [...pieces.map(({ channel, text }) => rows.add(channel, text)), rows.end()];
+  const all = [...pieces.map((piece) => rows.add(piece)), rows.end()];
   return all
     .map(({ lines }) => decoder.decode(lines))
     .join('')
