@@ -109,14 +109,31 @@ const lateProcesses = {
   },
 };
 
+/** zod comes with its messages in fifty languages, and here it speaks one. */
+const oneLanguage = {
+  name: 'one-language',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    })),
+};
+
+/** What Node gives to a module of CommonJS. */
+const GIVEN = 'exports, require, module, __filename, __dirname';
+
 /** CommonJS, of which Node 20 can keep the compiled code; each part runs when it is first asked for. */
 const commonJs = {
   ...common,
   format: 'cjs',
   external: ['#import-module', '@photostructure/sqlite', 'tiktoken'],
-  plugins: [besideProgram, lateProcesses],
+  plugins: [besideProgram, lateProcesses, oneLanguage],
   define: { ...common.define, 'import.meta.url': 'moduleUrl' },
-  banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  // A module, or what `bin/load-program.js` makes of the same file: a script whose value is the function that is the module.
+  banner: {
+    js: `(typeof arguments === 'undefined' ? (run) => run : (run) => run(...arguments))(function (${GIVEN}) {
+const moduleUrl = require('node:url').pathToFileURL(__filename).href;`,
+  },
+  footer: { js: '});' },
   // Code that comes from a compile cache cannot import: what is outside is required instead.
   supported: { 'dynamic-import': false },
 };

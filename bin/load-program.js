@@ -5,8 +5,6 @@ const nodeModule = require('node:module');
 const { dirname, join } = require('node:path');
 
 const DIST = join(__dirname, '../dist');
-const BEGIN = '(function (exports, require, module, __filename, __dirname) {';
-const END = '\n})';
 /** Commands that run most of the program: what the others run would not help the next start. */
 const TELLING = new Set(['invoke', 'expand', 'exec', 'pipe']);
 
@@ -49,9 +47,9 @@ function isPrivate(directory) {
 
 function load(file, cacheFile, isTelling) {
   const { Script } = require('node:vm');
-  // The build leaves nothing but ASCII in it.
-  const source = BEGIN + readFileSync(file, 'latin1') + END;
-  const script = new Script(source, { filename: file, columnOffset: -BEGIN.length, cachedData: readCache(cacheFile) });
+  // The build leaves nothing but ASCII in it. As it was read it lies outside the heap, and V8 takes it from there.
+  const source = readFileSync(file, 'latin1');
+  const script = new Script(source, { filename: file, cachedData: readCache(cacheFile) });
   let isKept = script.cachedDataRejected === false || !isTelling;
   const keep = () => {
     if (!isKept) {

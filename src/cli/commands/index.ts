@@ -12,21 +12,18 @@ export interface CommandSpec {
   readonly printsRows?: true;
 }
 
-/** The usual commands in one piece; those that begin with much code of their own are loaded alone. */
-const commands = () => import('../every-command.js');
-
 /** Every command; their code is loaded only when one was chosen. */
 export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'invoke',
     summary: { text: 'run a capability through the firewall' },
-    load: async () => (await commands()).defineInvoke,
+    load: async () => (await import('./invoke.js')).defineInvoke,
     printsRows: true,
   },
   {
     name: 'expand',
     summary: { text: 'page the stored result of a handle' },
-    load: async () => (await commands()).defineExpand,
+    load: async () => (await import('./expand.js')).defineExpand,
     printsRows: true,
   },
   {
@@ -37,36 +34,36 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'pipe',
     summary: { text: 'send standard input through the firewall' },
-    load: async () => (await commands()).definePipe,
+    load: async () => (await import('./pipe.js')).definePipe,
     printsRows: true,
   },
   {
     name: 'exec',
     summary: { text: 'run a command and send its output through the firewall' },
-    load: async () => (await commands()).defineExec,
+    load: async () => (await import('./exec.js')).defineExec,
     printsRows: true,
   },
   {
     name: 'capabilities',
     summary: { text: 'list, show and search what can be invoked' },
-    load: async () => (await commands()).defineCapabilities,
+    load: async () => (await import('./capabilities.js')).defineCapabilities,
     printsRows: true,
   },
   {
     name: 'handles',
     summary: { text: 'list, show and remove stored results' },
-    load: async () => (await commands()).defineHandles,
+    load: async () => (await import('./handles.js')).defineHandles,
     printsRows: true,
   },
   {
     name: 'explain',
     summary: { text: 'tell what happened in an action, or what a capability would need' },
-    load: async () => (await commands()).defineExplain,
+    load: async () => (await import('./explain.js')).defineExplain,
   },
   {
     name: 'audit',
     summary: { text: 'list, show, verify and export traces' },
-    load: async () => (await commands()).defineAudit,
+    load: async () => (await import('./audit.js')).defineAudit,
     printsRows: true,
   },
   {
@@ -77,22 +74,22 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'grant',
     summary: { text: 'ask the policy for a capability token' },
-    load: async () => (await commands()).defineGrant,
+    load: async () => (await import('./grant.js')).defineGrant,
   },
   {
     name: 'revoke',
     summary: { text: 'revoke a grant, or all grants of a principal' },
-    load: async () => (await commands()).defineRevoke,
+    load: async () => (await import('./revoke.js')).defineRevoke,
   },
   {
     name: 'token',
     summary: { text: 'inspect or narrow a capability token' },
-    load: async () => (await commands()).defineToken,
+    load: async () => (await import('./token.js')).defineToken,
   },
   {
     name: 'session',
     summary: { text: 'make, list, show and remove sessions' },
-    load: async () => (await commands()).defineSession,
+    load: async () => (await import('./session.js')).defineSession,
     printsRows: true,
   },
   {
@@ -104,23 +101,23 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'redact',
     summary: { text: 'replace secrets and personal data in a file or standard input' },
-    load: async () => (await commands()).defineRedact,
+    load: async () => (await import('./redact.js')).defineRedact,
   },
   {
     name: 'restore',
     summary: { text: 'put values back in the place of placeholders, from the map of a redaction' },
-    load: async () => (await commands()).defineRestore,
+    load: async () => (await import('./restore.js')).defineRestore,
   },
   {
     name: 'detectors',
     summary: { text: 'list the detectors, and test a text with them' },
-    load: async () => (await commands()).defineDetectors,
+    load: async () => (await import('./detectors.js')).defineDetectors,
     printsRows: true,
   },
   {
     name: 'config',
     summary: { text: 'show, check and begin a config' },
-    load: async () => (await commands()).defineConfig,
+    load: async () => (await import('./config.js')).defineConfig,
   },
   {
     name: 'hook',
@@ -183,17 +180,17 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'help',
     summary: { text: 'print a page about a topic, or the help of a command' },
-    load: async () => (await commands()).defineHelp,
+    load: async () => (await import('./help.js')).defineHelp,
   },
   {
     name: 'completion',
     summary: { text: 'print a completion script for a shell' },
-    load: async () => (await commands()).defineCompletion,
+    load: async () => (await import('./completion.js')).defineCompletion,
   },
   {
     name: '__complete',
     summary: { text: 'print the words that can follow', hidden: true },
-    load: async () => (await commands()).defineCompleteWords,
+    load: async () => (await import('./complete.js')).defineCompleteWords,
   },
   {
     name: '__man',
