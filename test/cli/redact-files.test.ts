@@ -22,6 +22,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPlacePrints } from '../../src/cli/redact/place-prints.js';
+import { type FileFinding, redactFiles } from '../../src/cli/redact/redact-files.js';
 import { beginReplacement } from '../../src/cli/redact/replace-file.js';
 import type { Target } from '../../src/cli/redact/target.js';
 import { VERSION } from '../../src/contract/version.js';
@@ -46,6 +47,10 @@ function write(files: Readonly<Record<string, string | Uint8Array>>): void {
     mkdirSync(dirname(at(name)), { recursive: true });
     writeFileSync(at(name), text);
   }
+}
+
+async function* only<Item>(item: Item): AsyncGenerator<Item> {
+  yield item;
 }
 
 const read = (name: string): string => readFileSync(at(name), 'utf8');
@@ -323,6 +328,20 @@ describe('redact --baseline', () => {
       message: `the baseline "base.sarif" ${message}`,
       hint: 'make one anew, with this version: akernel redact --sarif . > FILE',
     });
+  });
+
+  it.each([true, false])('prints are made, and kept, where somebody reads them: %s', async (isPrinted) => {
+    const found: FileFinding[] = [];
+    const place = { type: 'x', detector: 'x', line: 1, column: 1, byte: 0 };
+    const piece = { text: '[X]', shown: '[X]', isChanged: true, findings: 1, found: [place], starts: [0] };
+    await redactFiles(only({ name: 'f', isNamed: true, open: () => only(Buffer.from(KEY)) }), {
+      redaction: { detectors: [], redact: () => only({ ...piece, bytes: () => Buffer.from('[X]') }) },
+      interrupt: new AbortController().signal,
+      isLocated: true,
+      isPrinted,
+      found: async (findings) => void found.push(...findings),
+    });
+    expect(found.map(({ print }) => print !== '')).toEqual([isPrinted]);
   });
 
   it('prints are the same however the text is cut', () => {

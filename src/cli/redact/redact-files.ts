@@ -11,7 +11,7 @@ import type { Target } from './target.js';
 export interface FileFinding {
   readonly name: string;
   readonly finding: Explained;
-  /** By what it is known again. */
+  /** By what it is known again, where that was asked for. */
   readonly print: string;
   /** The baseline has it. */
   readonly isKnown: boolean;
@@ -33,6 +33,8 @@ export interface RedactFilesOptions {
   readonly interrupt: AbortSignal;
   /** Findings are counted by kind, and told of. */
   readonly isLocated: boolean;
+  /** Findings get prints. Each is kept until its text ends, so nobody should ask in vain. */
+  readonly isPrinted?: boolean;
   /** Files are replaced, each in one step. */
   readonly write?: boolean;
   /** Prints of the baseline. */
@@ -79,7 +81,7 @@ export async function redactFiles(targets: AsyncIterable<Target>, options: Redac
 }
 
 function createLook(options: RedactFilesOptions, counts: Counts, tally: Tallying): (target: Target) => Promise<void> {
-  const { redaction, interrupt, isLocated, known, text, found, name: nameValues } = options;
+  const { redaction, interrupt, isLocated, isPrinted = false, known, text, found, name: nameValues } = options;
   const naming = nameValues === undefined ? {} : { name: nameValues };
   const explain = createExplainer(redaction);
 
@@ -89,7 +91,7 @@ function createLook(options: RedactFilesOptions, counts: Counts, tally: Tallying
     source: AsyncIterable<Uint8Array>,
     replacement: Replacement | undefined,
   ): Promise<boolean> {
-    const printsOf = createPlacePrints(name);
+    const printsOf = isPrinted ? createPlacePrints(name) : () => [];
     let isReplaced = false;
     for await (const piece of redaction.redact(source, { isLocated, onInvalid: tally.invalid, ...naming })) {
       interrupt.throwIfAborted();

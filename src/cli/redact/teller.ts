@@ -19,7 +19,7 @@ export interface RedactFlags {
 
 /** Tells what is found, and what became of it. */
 export interface Teller
-  extends Pick<RedactFilesOptions, 'isLocated' | 'found' | 'passedOver' | 'failed' | 'interrupted'> {
+  extends Pick<RedactFilesOptions, 'isLocated' | 'isPrinted' | 'found' | 'passedOver' | 'failed' | 'interrupted'> {
   readonly begin: () => Promise<void>;
   readonly end: (tally: FilesTally) => Promise<void>;
 }
@@ -71,6 +71,7 @@ export function createTeller(
 
   return {
     isLocated: flags.report === true || flags.explain === true || sarif !== undefined || flags.baseline !== undefined,
+    isPrinted: sarif !== undefined || flags.baseline !== undefined,
     begin: async () => {
       await (sarif === undefined ? undefined : stdout.write(sarif.head()));
     },
