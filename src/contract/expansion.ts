@@ -79,6 +79,8 @@ export interface FindProgress {
   readonly rows: readonly number[];
   /** The first rows of the order, at most 100,000, of those looked at. It comes now and then, and at the end. */
   readonly ordered?: readonly number[];
+  /** Where `ordered` stands in the whole order. It comes at the end. */
+  readonly among?: OrderedAmong;
   /** It comes now and then, and at the end. */
   readonly counted?: CountedValues;
 }
@@ -87,6 +89,17 @@ export interface FindProgress {
 export interface RowOrder {
   readonly field: string;
   readonly descending?: boolean;
+  /** Only rows that come behind this one in the order. */
+  readonly after?: number;
+}
+
+export interface OrderedAmong {
+  /** How many rows the whole order has. */
+  readonly rows: number;
+  /** How many of them come before the first of `ordered`. */
+  readonly before: number;
+  /** Without `after`: some of all rows, in the order, spread over it evenly, from which one can go on. */
+  readonly sample?: readonly number[];
 }
 
 /** How often values of a field come, the most frequent first: at most 1,000. */

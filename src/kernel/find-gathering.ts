@@ -5,7 +5,7 @@ import { readField } from '../firewall/field-paths.js';
 import { createRowSorter } from './row-order.js';
 import { createValueCounter } from './value-counter.js';
 
-type Gathered = Pick<FindProgress, 'rows' | 'ordered' | 'counted'>;
+type Gathered = Pick<FindProgress, 'rows' | 'ordered' | 'among' | 'counted'>;
 
 /** What a search makes of the rows that match. */
 export interface Gathering {
@@ -19,18 +19,16 @@ export interface Gathering {
 
 const MOST_MATCHES_AT_ONCE = 4096;
 
-/** Throws USAGE when nothing is asked for, or too much. */
-export function createGathering({
-  filter,
-  text,
-  order,
-  count,
-}: Omit<FindRequest, 'handleId' | 'principal'>): Gathering {
+/** `orderedAfter`: the row that an order goes on from. Throws USAGE when nothing is asked for, or too much. */
+export function createGathering(
+  { filter, text, order, count }: Omit<FindRequest, 'handleId' | 'principal'>,
+  orderedAfter?: Value,
+): Gathering {
   if (order !== undefined && count !== undefined) {
     throw usage('a search puts rows in order or counts values, not both', 'leave out order or count');
   }
   if (order !== undefined) {
-    return ordering(order);
+    return ordering(order, orderedAfter);
   }
   if (count !== undefined) {
     return counting(count);
@@ -51,11 +49,13 @@ function matching(): Gathering {
   return { add: (row) => rows.push(row), isFull: () => rows.length >= MOST_MATCHES_AT_ONCE, part: taken, end: taken };
 }
 
-function ordering({ field, descending }: NonNullable<FindRequest['order']>): Gathering {
-  const sorter = createRowSorter(descending);
+function ordering({ field, descending, after: row }: NonNullable<FindRequest['order']>, value?: Value): Gathering {
+  const after = row === undefined ? undefined : { row, value: readField(value ?? null, field) };
+  const sorter = createRowSorter({ descending, after });
   return toldRarely(
-    (row, value) => sorter.add(row, readField(value, field)),
+    (each, content) => sorter.add(each, readField(content, field)),
     () => ({ ordered: sorter.rows() }),
+    () => ({ among: sorter.among() }),
   );
 }
 
@@ -70,7 +70,11 @@ function counting(field: string): Gathering {
 const FIRST_TOLD_MS = 500;
 
 /** What has to be made anew each time is told after longer and longer times. */
-function toldRarely(add: Gathering['add'], make: () => Omit<Gathered, 'rows'>): Gathering {
+function toldRarely(
+  add: Gathering['add'],
+  make: () => Omit<Gathered, 'rows'>,
+  makeLast: () => Omit<Gathered, 'rows'> = () => ({}),
+): Gathering {
   let nextMs = FIRST_TOLD_MS;
   return {
     add,
@@ -82,7 +86,7 @@ function toldRarely(add: Gathering['add'], make: () => Omit<Gathered, 'rows'>): 
       nextMs = elapsedMs * 1.25;
       return { rows: [], ...make() };
     },
-    end: () => ({ rows: [], ...make() }),
+    end: () => ({ rows: [], ...make(), ...makeLast() }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { FindProgress, FindRequest } from '../contract/expansion.js';
+import type { HandleRecord } from '../contract/handle.js';
+import type { Value } from '../contract/row.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { createExpansion, type OpenedExpansion, type Visit } from './expansion.js';
 import { createGathering, type Gathering } from './find-gathering.js';
@@ -68,7 +70,7 @@ async function* search(
 ): AsyncGenerator<FindProgress, void> {
   const { from = 0, to = Number.POSITIVE_INFINITY, text, signal } = request;
   const test = compileFind(query.filter, text);
-  const gathering = createGathering({ ...request, filter: query.filter });
+  const gathering = createGathering({ ...request, filter: query.filter }, await orderedAfter(ports, request, record));
   const total = Math.min(to, record.total_rows);
   // How far text has come is worth knowing too while it is read only for what comes after it.
   const start = record.kind === 'text' ? 0 : from;
@@ -97,6 +99,30 @@ async function* search(
     }
   }
   yield { scanned: total, total, ...(await charged(request, gathering.end(), pager)) };
+}
+
+/** The row that an order goes on from, as this reader may see it. */
+async function orderedAfter(
+  ports: KernelPorts,
+  { order }: FindRequest,
+  record: HandleRecord,
+): Promise<Value | undefined> {
+  const { after, field } = order ?? {};
+  if (after === undefined || field === undefined) {
+    return undefined;
+  }
+  for await (const part of keptRows(ports, record, { filter: [], looks: [field] }, after)) {
+    const row = part.find(({ index }) => index === after);
+    if (row !== undefined) {
+      return row.value;
+    }
+    if (part.length > 0) {
+      break;
+    }
+  }
+  throw new KernelError('USAGE', 'the row that the order is to go on from is not there', {
+    hint: 'order.after is the number of a row, from 0',
+  });
 }
 
 /** A text may stand in any member; with a filter alone others need not be judged. */

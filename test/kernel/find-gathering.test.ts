@@ -6,7 +6,7 @@ import { createValueCounter } from '../../src/kernel/value-counter.js';
 import { ANN, kernelOver, records, stream, text } from '../support/test-kernel.js';
 
 function order(values: readonly (Value | undefined)[], descending = false, most = 1000): readonly number[] {
-  const sorter = createRowSorter(descending, most);
+  const sorter = createRowSorter({ descending, most });
   for (const [row, value] of values.entries()) {
     sorter.add(row, value);
   }
@@ -24,7 +24,7 @@ describe('the order of rows', () => {
     const values = Array.from({ length: 5000 }, (_, row) => (row * 7919) % 1000);
     const whole = order(values, descending, 10_000);
     expect(order(values, descending, 50)).toEqual(whole.slice(0, 50));
-    const few = createRowSorter(descending, 50);
+    const few = createRowSorter({ descending, most: 50 });
     for (const [row, value] of values.entries()) {
       few.add(row, value);
     }
@@ -110,6 +110,18 @@ describe('a search that gathers', () => {
     const wanted = ROWS.filter(({ plan }) => plan === 'free').sort((a, b) => b.deep.amount - a.deep.amount);
     expect(last).toMatchObject({ scanned: 3000, total: 3000, rows: [], ordered: wanted.map(({ id }) => id) });
     expect(traces).toMatchObject([{ outcome: 'completed', args: { order: { field: 'deep.amount' } } }]);
+  });
+
+  it('goes on in the order behind a row, and tells how many come before', async () => {
+    const wanted = ROWS.filter(({ plan }) => plan === 'free').sort((a, b) => b.deep.amount - a.deep.amount);
+    const ids = wanted.map(({ id }) => id);
+    const asked = { filter: 'plan = free', order: { field: 'deep.amount', descending: true } };
+    const { last: first } = await gather(asked);
+    expect(first?.among).toMatchObject({ rows: ids.length, before: 0, sample: ids });
+    const { last } = await gather({ ...asked, order: { ...asked.order, after: ids[40] ?? 0 } });
+    expect(last).toMatchObject({ ordered: ids.slice(41), among: { rows: ids.length, before: 41 } });
+    expect(last?.among).not.toHaveProperty('sample');
+    await expect(gather({ order: { field: 'plan', after: 3000 } })).rejects.toMatchObject({ code: 'USAGE' });
   });
 
   it('counts values as they are shown', async () => {

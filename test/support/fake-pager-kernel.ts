@@ -84,7 +84,8 @@ export function createFakePagerKernel(
     const { from = 0, to = record.total_rows, text, filter, signal } = request;
     const end = Math.min(to, record.total_rows);
     const wanted = text ?? wordOf(filter);
-    const gathering = createGathering(request);
+    const after = request.order?.after;
+    const gathering = createGathering(request, after === undefined ? undefined : rowOf(after));
     for (let row = from; row < end; ) {
       const last = Math.min(end, row + 1000);
       for (; row < last; row += 1) {

@@ -148,7 +148,7 @@ const find = {
   text: text.optional(),
   from: amount.optional(),
   to: amount.optional(),
-  order: z.strictObject({ field: text, descending: flag.optional() }).optional(),
+  order: z.strictObject({ field: text, descending: flag.optional(), after: amount.optional() }).optional(),
   count: text.optional(),
   sessionId: name.optional(),
   signal: signal.optional(),

@@ -96,6 +96,7 @@ const progress = z.looseObject({
   total: count,
   rows: z.array(count),
   ordered: z.array(count).optional(),
+  among: z.looseObject({ rows: count, before: count, sample: z.array(count).optional() }).optional(),
   counted: counted.optional(),
 });
 

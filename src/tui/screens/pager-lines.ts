@@ -10,7 +10,7 @@ import { pagerCommand } from '../state/pager-command.js';
 import type { PagerController } from '../state/pager-controller.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, VALUES_KEYS } from '../state/pager-keymap.js';
 import { foundInRow } from '../state/pager-open-row.js';
-import { isText, type PagerState, placedColumns, type PromptState } from '../state/pager-state.js';
+import { isText, type PagerState, type PromptState, placedColumns } from '../state/pager-state.js';
 import { statusParts } from '../state/pager-status.js';
 import type { Size } from '../terminal/terminal.js';
 import { HANDLE_UNITS } from '../text/handle-units.js';

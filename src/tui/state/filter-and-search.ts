@@ -30,6 +30,8 @@ export interface Scans {
   readonly inOrder: (rows: OrderedRows | undefined) => void;
   readonly rowAt: (place: number) => number | undefined;
   readonly placeOf: (row: number) => number | 'wait';
+  /** All rows of the view are known by their numbers: a search finds every match. */
+  readonly isOrderWhole: () => boolean;
   /** Which match of the search a row is. */
   readonly ordinalOf: (row: number) => number | undefined;
   readonly matchFrom: (row: number, direction: 'next' | 'previous') => SearchAnswer;
@@ -141,6 +143,7 @@ export function createScans({ find, onChange, onFailure }: ScansPorts): Scans {
     inOrder(rows) {
       ordered = rows;
     },
+    isOrderWhole: () => ordered?.isWhole() ?? true,
     rowAt: (place) => {
       if (ordered !== undefined) {
         return ordered.rowAt(place);

@@ -134,6 +134,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     if (facts === undefined || error !== undefined || isClosed || isHalted) {
       return;
     }
+    gathering.wantOrder();
     const size = sizeInOrder(sizes.size, state.order?.rows !== undefined);
     reader.want({ size, length: viewLength(state), top, height: room.height, direction });
   }

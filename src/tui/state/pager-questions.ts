@@ -136,7 +136,7 @@ export function createQuestions(ports: QuestionPorts): Questions {
     }
     const answer = scans.matchFrom(scans.rowAt(cursor) ?? 0, sought);
     if (answer === 'none') {
-      set({ sought: undefined, notice: 'no row holds it' });
+      set({ sought: undefined, notice: scans.isOrderWhole() ? 'no row holds it' : NOT_SEEN });
     } else if (answer === 'wait') {
       if (question.status !== 'running') {
         set({ sought: undefined, notice: 'no match in the rows that were searched' });
@@ -184,6 +184,8 @@ export function createQuestions(ports: QuestionPorts): Questions {
 
   return { scans, filter, filterOn, search, seek, reveal };
 }
+
+const NOT_SEEN = 'no row that was sorted so far holds it: esc leaves the sorting, n goes on';
 
 function problemOf({ message, hint }: ErrorInfo): string {
   return hint === undefined ? message : `${message.replace(/\.$/, '')}: ${hint}`;

@@ -131,20 +131,56 @@ describe('the shares of values', () => {
 });
 
 describe('the columns of the pager', () => {
-  it('sorts the first 100,000 of many rows, says so, and goes on under a filter', async () => {
-    const pager = await openPager(createFakePagerKernel(300_000, order));
+  it('shows every place of many rows in their order, each stretch of it in a pass of its own', async () => {
+    const codes = Array.from({ length: 250_000 }, (_, row) => (row * 7919) % 977);
+    const expected = codes.map((_, row) => row).sort((a, b) => (codes[a] ?? 0) - (codes[b] ?? 0) || a - b);
+    const kernel = createFakePagerKernel(250_000, (row) => ({ code: codes[row] ?? 0, row }));
+    const pager = await openPager(kernel, { columns: 120 });
+    const rowAt = (place: number) => new RegExp(`^> +${((expected[place] ?? 0) + 1).toLocaleString('en')} `, 'm');
     await pager.keys('[');
-    await until(pager, /the first 100,000 of 300,000 by id asc\./);
+    await until(pager, /rows 1-\d+ of 250,000 .*by code, ascending/);
+    expect(current(await pager.screen())).toMatch(rowAt(0));
     await pager.keys('G');
-    expect((await pager.screen()).at(-1)).toBe('only the first 100,000 were sorted: ] shows those at the other end');
-    expect(current(await pager.screen())).toMatch(/> +100,000 /);
-    pager.resize(120, 24);
+    expect(current(await until(pager, rowAt(249_999)))).toMatch(/ 976 /);
+    await pager.keys(':');
+    await pager.type('125001');
+    await pager.keys('enter');
+    await until(pager, rowAt(125_000));
+    await pager.keys('down');
+    await until(pager, rowAt(125_001));
+    await pager.keys(':');
+    await pager.type('100000');
+    await pager.keys('enter', 'down', 'down');
+    await until(pager, rowAt(100_001));
     await pager.keys('g');
-    await until(pager, /the first 100,000 of 300,000 by id, ascending/);
+    await until(pager, rowAt(0));
+    expect(kernel.finds.length).toBeLessThanOrEqual(8);
+  });
+
+  it('goes back to where all was known when a stretch is not waited for', async () => {
+    const kernel = createFakePagerKernel(150_000, (row) => ({ code: row % 977 }));
+    const pager = await openPager(kernel, { columns: 120 });
+    await pager.keys('[');
+    await until(pager, /by code, ascending/);
+    const release = kernel.pause();
+    await pager.keys('down', 'G');
+    await until(pager, /sorting by code 0 %, esc stops/);
+    await pager.keys('escape');
+    const lines = await until(pager, /rows 1-\d+ of 150,000 .*by code, ascending/);
+    expect(current(lines)).toMatch(/> +978 /);
+    release();
+    await pager.keys('escape');
+    expect((await pager.screen()).join('\n')).not.toContain('ascending');
+  });
+
+  it('sorts again what fits another filter', async () => {
+    const pager = await openPager(createFakePagerKernel(10_000, order), { columns: 120 });
+    await pager.keys('[');
+    await until(pager, /by id, ascending/);
     await pager.keys('f');
     await pager.type('open');
     await pager.keys('enter');
-    await until(pager, /by id, ascending/);
+    await until(pager, /of 3,334 .*by id, ascending/);
     expect(current(await pager.screen())).toMatch(/> +1 /);
   });
 

@@ -19,7 +19,11 @@ const searchBody = z.strictObject({
   from: row.describe('The first row that is looked at.').optional(),
   to: row.describe('The row before which the search ends.').optional(),
   order: z
-    .strictObject({ field, descending: z.boolean().optional() })
+    .strictObject({
+      field,
+      descending: z.boolean().optional(),
+      after: row.describe('Only rows that come behind this one in the order.').optional(),
+    })
     .describe('Puts the rows in the order of a field: at most 100,000 come as ordered, now and then and at the end.')
     .optional(),
   count: field.describe('Counts the values of a field: they come as counted, now and then and at the end.').optional(),
@@ -111,7 +115,7 @@ async function* search(
     ...(text === undefined ? {} : { text }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
-    ...(order === undefined ? {} : { order: { field: order.field, descending: order.descending === true } }),
+    ...(order === undefined ? {} : { order: orderOf(order) }),
     ...(count === undefined ? {} : { count }),
     ...(sessionId === undefined ? {} : { sessionId }),
     signal,
@@ -121,4 +125,8 @@ async function* search(
   } else {
     yield* service.readings.during({ owner, handleId, reading: visit }, principal, (opened) => opened.find(question));
   }
+}
+
+function orderOf({ field, descending, after }: NonNullable<SearchBody['order']>): NonNullable<FindRequest['order']> {
+  return { field, descending: descending === true, ...(after === undefined ? {} : { after }) };
 }

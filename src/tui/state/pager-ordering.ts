@@ -1,0 +1,205 @@
+import { formatCell } from '../text/cells.js';
+import { displayWidth } from '../text/display-width.js';
+import { createOrderedRows, type OrderedBeginning, type OrderedPart, type OrderedRows } from './ordered-rows.js';
+import { filterPart, type GatheringPorts } from './pager-gathering-ports.js';
+import { moveTo } from './pager-moves.js';
+import { startScan } from './pager-scan.js';
+import type { PagerState } from './pager-state.js';
+import { thrownError } from './thrown-error.js';
+
+/** The order of rows by a column: one pass for its beginning, and one for each stretch of it that is gone to. */
+export interface Ordering {
+  readonly order: (field: string, descending: boolean) => void;
+  /** The rows stand in their own order again. */
+  readonly leave: () => void;
+  /** The filter is another one. */
+  readonly again: () => void;
+  /** Sees to it that the places on the screen are known. */
+  readonly want: () => void;
+  /** Gives up what goes on, and keeps what was gathered so far. */
+  readonly stop: () => void;
+  readonly close: () => void;
+}
+
+/** So many passes find every place: the first tells where the others are to begin. */
+const MOST_PASSES = 6;
+
+export function createOrdering({ store, find, room, scans, onOtherRows, want }: GatheringPorts): Ordering {
+  let stopScan = (): void => undefined;
+  // Of a pass that may be stopped: what it had the last time it said so.
+  let latest: (OrderedBeginning & { readonly scanned: number }) | undefined;
+  let ordered: OrderedRows | undefined;
+  let isGoingOn = false;
+  let passes = 0;
+  // Where the person was when all on the screen was known.
+  let lastKnown = 0;
+
+  function set(change: Partial<PagerState>): void {
+    store.dispatch({ type: 'set', change });
+  }
+
+  function patch(change: Partial<NonNullable<PagerState['order']>>): void {
+    const { order: now } = store.get();
+    if (now !== undefined) {
+      set({ order: { ...now, ...change } });
+    }
+  }
+
+  function order(field: string, descending: boolean): void {
+    const { order: before, facts } = store.get();
+    stopScan();
+    isGoingOn = false;
+    latest = undefined;
+    const total = facts?.total_rows ?? 0;
+    set({ order: { field, descending, scanned: 0, total, status: 'running', rows: before?.rows }, notice: undefined });
+    stopScan = startScan(
+      find,
+      { order: { field, descending }, ...filterPart(store.get()) },
+      {
+        onPart({ ordered: rows, among, scanned, total: all }) {
+          if (rows !== undefined) {
+            latest = { rows, scanned, count: among?.rows ?? rows.length, sample: among?.sample ?? [] };
+          }
+          patch({ scanned, total: all });
+          return true;
+        },
+        onEnd: () => apply('done'),
+        onFailure: failed,
+      },
+    );
+  }
+
+  function failed(error: unknown): void {
+    leave();
+    set({ error: thrownError(error) });
+  }
+
+  /** Whoever sorts wants to see what comes first. */
+  function apply(status: 'done' | 'stopped'): void {
+    if (latest === undefined) {
+      leave();
+      return;
+    }
+    ordered = createOrderedRows(latest);
+    passes = 0;
+    scans.inOrder(ordered);
+    patch({ status, rows: ordered.count, scanned: latest.scanned });
+    set({ columns: widenedFor(store.get()) });
+    onOtherRows();
+    set({ ...moveTo({ ...store.get(), top: 0 }, 0, room()), isFollowing: false });
+    latest = undefined;
+    want();
+  }
+
+  function wantPlaces(): void {
+    const { order: now, top, cursor } = store.get();
+    if (now?.rows === undefined || now.status === 'running' || ordered === undefined) {
+      return;
+    }
+    const place = ordered.missing(top, top + Math.max(1, room().height));
+    if (place === undefined) {
+      passes = 0;
+      lastKnown = cursor;
+    } else if (passes < MOST_PASSES) {
+      passes += 1;
+      goOn(ordered, place);
+    } else {
+      passes = 0;
+      set({ ...moveTo(store.get(), lastKnown, room()), notice: 'that place in the order was not found' });
+    }
+  }
+
+  /** One pass over all rows for those that come behind one of them. */
+  function goOn(rows: OrderedRows, place: number): void {
+    const { order: now } = store.get();
+    const after = rows.before(place);
+    if (now === undefined || after === undefined) {
+      return;
+    }
+    let part: OrderedPart | undefined;
+    isGoingOn = true;
+    patch({ status: 'running', scanned: 0 });
+    stopScan = startScan(
+      find,
+      { order: { field: now.field, descending: now.descending, after }, ...filterPart(store.get()) },
+      {
+        onPart({ ordered: more = [], among, scanned }) {
+          part = among === undefined ? undefined : { after, before: among.before, rows: more };
+          patch({ scanned });
+          return true;
+        },
+        onEnd() {
+          if (part !== undefined) {
+            rows.add(part);
+          }
+          settle();
+          onOtherRows();
+          want();
+        },
+        onFailure: failed,
+      },
+    );
+  }
+
+  function settle(): void {
+    isGoingOn = false;
+    patch({ status: 'done', scanned: store.get().order?.total ?? 0 });
+  }
+
+  function leave(): void {
+    const state = store.get();
+    if (state.order === undefined) {
+      return;
+    }
+    stopScan();
+    isGoingOn = false;
+    ordered = undefined;
+    const row = scans.rowAt(state.cursor) ?? 0;
+    const isShown = state.order.rows !== undefined;
+    set({ order: undefined });
+    if (isShown) {
+      scans.inOrder(undefined);
+      onOtherRows();
+      const place = scans.placeOf(row);
+      set(moveTo(store.get(), place === 'wait' ? 0 : place, room()));
+    }
+    want();
+  }
+
+  return {
+    order,
+    leave,
+    again() {
+      const { order: now } = store.get();
+      if (now !== undefined) {
+        ordered = undefined;
+        set({ order: { ...now, rows: undefined } });
+        order(now.field, now.descending);
+      }
+    },
+    want: wantPlaces,
+    stop() {
+      stopScan();
+      if (isGoingOn) {
+        settle();
+        set(moveTo(store.get(), lastKnown, room()));
+        want();
+      } else {
+        apply('stopped');
+      }
+    },
+    close: () => stopScan(),
+  };
+}
+
+/** The direction stands beside the name of the column. */
+function widenedFor({ columns, order }: PagerState): PagerState['columns'] {
+  return columns.map((column) => {
+    const least = displayWidth(formatCell(column.name)) + ARROW;
+    return column.name === order?.field
+      ? { ...column, width: Math.max(column.width, least), usual: Math.max(column.usual ?? 0, least) }
+      : column;
+  });
+}
+
+const ARROW = 2;
