@@ -1,5 +1,6 @@
 import { wordsOf } from './field-names.js';
 import type { FieldRule } from './field-rule.js';
+import { whenNeeded } from './redactor/when-needed.js';
 
 /** Names of fields that are hidden only where the detectors of these types are on, which they are not unless asked for. */
 const PHRASES: Readonly<Record<string, string>> = {
@@ -18,17 +19,15 @@ const WHOLE: Readonly<Record<string, string>> = {
 };
 const MOST_WORDS = 3;
 
-let endings: ReadonlyMap<string, string> | undefined;
-let wholes: ReadonlyMap<string, string> | undefined;
+const endings = whenNeeded(() => namesOf(PHRASES));
+const wholes = whenNeeded(() => namesOf(WHOLE));
 
 /** The rule for a field of this name, if its type is one of those that are asked for. */
 export function optInRule(name: string, types: ReadonlySet<string>): FieldRule | undefined {
-  endings ??= namesOf(PHRASES);
-  wholes ??= namesOf(WHOLE);
   const words = wordsOf(name);
-  let type = wholes.get(words.join(' '));
+  let type = wholes().get(words.join(' '));
   for (let count = Math.min(MOST_WORDS, words.length); count > 0 && type === undefined; count -= 1) {
-    type = endings.get(words.slice(-count).join(' '));
+    type = endings().get(words.slice(-count).join(' '));
   }
   return type !== undefined && types.has(type) ? { type, value: 'pattern' } : undefined;
 }

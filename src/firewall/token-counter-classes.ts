@@ -1,3 +1,4 @@
+import { whenNeeded } from './redactor/when-needed.js';
 import { CLASS_RUNS } from './token-counter-unicode.js';
 
 export const OTHER = 0;
@@ -11,12 +12,11 @@ export const SPACE = 6;
 const LETTERS = 'OULCMNS';
 const CODE_POINTS = 0x110000;
 
-let table: Uint8Array | undefined;
+const table = whenNeeded(() => decodeRuns(CLASS_RUNS));
 
 /** The class of every code point, one byte each; made once. */
 export function characterClasses(): Uint8Array {
-  table ??= decodeRuns(CLASS_RUNS);
-  return table;
+  return table();
 }
 
 function decodeRuns(runs: string): Uint8Array {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DETECTORS } from '../../src/firewall/detectors/index.js';
 import { comingText } from '../../src/firewall/pattern/coming-text.js';
-import { lastState, toAnchor } from '../../src/firewall/redactor/anchor-search.js';
+import { toAnchor } from '../../src/firewall/redactor/anchor-search.js';
 import { ROOT } from '../../src/firewall/redactor/automaton.js';
 import { dateTimeEnd } from '../../src/firewall/redactor/date-times.js';
 import type { Detector } from '../../src/firewall/redactor/detector.js';
@@ -60,13 +60,12 @@ function anchorsOf(program: Program, text: string): readonly (readonly number[])
   const view = createView();
   view.update(comingText(text, true));
   const anchors: (readonly number[])[] = [];
-  let state = ROOT;
-  for (let at = toAnchor(program, view, 0, ROOT, text.length); at <= text.length; ) {
-    state = lastState();
-    anchors.push([at, program.automaton.depth(state)]);
-    at = toAnchor(program, view, at, state, text.length);
+  const search = { state: ROOT };
+  for (let at = toAnchor(program, view, search, 0, text.length); at <= text.length; ) {
+    anchors.push([at, program.automaton.depth(search.state)]);
+    at = toAnchor(program, view, search, at, text.length);
   }
-  return [...anchors, [program.automaton.depth(lastState())], ...[view.takeNotes(text.length)]];
+  return [...anchors, [program.automaton.depth(search.state)], ...[view.takeNotes(text.length)]];
 }
 
 function detectorOf(literals: readonly string[]): Detector {

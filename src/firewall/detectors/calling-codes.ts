@@ -1,5 +1,6 @@
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit } from '../redactor/digits.js';
+import { whenNeeded } from '../redactor/when-needed.js';
 
 /**
  * Calling codes by the fewest and most digits of the national number behind them; with seven digits at most, an
@@ -51,7 +52,7 @@ const PLANS: readonly (readonly [number, number, string])[] = [
 ];
 
 const MAX_CODES = 1000;
-let plans: Uint8Array | undefined;
+const plans = whenNeeded(createPlans);
 
 /** A calling code's length and what may follow it. */
 export interface CallingCode {
@@ -62,11 +63,10 @@ export interface CallingCode {
 
 /** The calling code with which a run of digits begins. */
 export function callingCodeAt(text: string, at: number, end: number): CallingCode | undefined {
-  plans ??= createPlans();
   let code = 0;
   for (let length = 1; length <= 3 && at + length <= end && isDigit(text, at + length - 1); length += 1) {
     code = code * 10 + digitAt(text, at + length - 1);
-    const plan = plans[code] ?? 0;
+    const plan = plans()[code] ?? 0;
     if (plan !== 0 && (length > 1 || code === 1 || code === 7)) {
       return { length, fewest: plan & 0xf, most: plan >> 4 };
     }

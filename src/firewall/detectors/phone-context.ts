@@ -1,5 +1,6 @@
 import { isKind, KIND, kindAt } from '../pattern/characters.js';
 import { isDigit } from '../redactor/digits.js';
+import { whenNeeded } from '../redactor/when-needed.js';
 import { isOtherName } from './phone-other-names.js';
 
 /** What may stand between the word and the number without being a word. */
@@ -30,7 +31,7 @@ interface Word {
   readonly isLast: boolean;
 }
 
-let wordsByFirst: ReadonlyMap<number, readonly Word[]> | undefined;
+const wordsByFirst = whenNeeded(createWords);
 
 /** Whether the nearest letter or digit before a number is a letter: a cheap question before the next. */
 export function isBehindWord(text: string, start: number, floor: number): boolean {
@@ -49,14 +50,13 @@ export function isBehindWord(text: string, start: number, floor: number): boolea
 
 /** Whether words before a number say that it is a phone number. */
 export function isBehindPhoneWord(text: string, start: number, floor: number): boolean {
-  wordsByFirst ??= createWords();
   const last = skipGap(text, start, floor);
   const lowest = Math.max(floor, last - MAX_AFTER - LONGEST_WORD);
   for (let at = last - 1; at >= lowest && (isOfWords(text, at) || isBeforeNumber(text, at, last)); at -= 1) {
     if (!mayBegin(text, at, floor)) {
       continue;
     }
-    for (const word of wordsByFirst.get(lowerAt(text, at)) ?? NO_WORDS) {
+    for (const word of wordsByFirst().get(lowerAt(text, at)) ?? NO_WORDS) {
       if (stands(word, text, at, last, floor)) {
         const rest = text.slice(at + word.text.length, last);
         return !isOtherName(word.text, rest, text.slice(last, start));

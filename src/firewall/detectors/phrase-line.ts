@@ -6,6 +6,7 @@ import { found, type Verdict, type Window } from '../redactor/detector.js';
 import { isWordForNothing } from '../redactor/no-value-words.js';
 import { hasSentenceWord } from '../redactor/sentence-words.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { whenNeeded } from '../redactor/when-needed.js';
 import type { NamedValue } from './named-value.js';
 import { withRestOfSetting } from './setting-line.js';
 
@@ -95,11 +96,10 @@ function phraseLength(behind: string): number {
   return phrase === '' || hasSentenceWord(phrase.split(' ')) ? 0 : phrase.length;
 }
 
-let commands: ReadonlySet<string> | undefined;
+const commands = whenNeeded(() => new Set(COMMANDS.split(' ')));
 
 function isBeforeCommand(line: string): boolean {
-  commands ??= new Set(COMMANDS.split(' '));
-  return commands.has(line.split(' ', 2)[1] ?? '');
+  return commands().has(line.split(' ', 2)[1] ?? '');
 }
 
 /**

@@ -5,76 +5,91 @@ import { behindTime, isInWord, isPlainNumber } from './numbers.js';
 import type { Program } from './program.js';
 import type { View } from './view.js';
 
+/** Where a search stands in the automaton. */
+export interface Search {
+  state: number;
+}
+
 /** Returns the index behind the next anchor, or more than the limit when there is none before it. */
-export function toAnchor(program: Program, view: View, from: number, fromState: number, limit: number): number {
+export function toAnchor(program: Program, view: View, search: Search, from: number, limit: number): number {
   const { automaton } = program;
   const { text } = view;
   const codes = text.length < LONG_TEXT ? undefined : view.codes();
-  state = fromState;
-  let index = nextMark(automaton, text, codes, from, limit);
+  let index = nextMark(automaton, text, codes, search, from, limit);
   while (index < limit) {
-    const entry = mark === UNKNOWN ? automaton.step(state, automaton.classes[text.charCodeAt(index)] ?? 0) : mark;
-    state = entry & STATE;
+    const entry = entryAt(automaton, search.state, text.charCodeAt(index));
+    search.state = entry & STATE;
     if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index, codes)) {
       return index + 1;
     }
-    const from = entry >= ACCEPTING && entry < NOTING ? behindNumber(program, view, index, limit) : index + 1;
-    index = nextMark(automaton, text, codes, from, limit);
+    const from = entry >= ACCEPTING && entry < NOTING ? behindNumber(program, view, search, index, limit) : index + 1;
+    index = nextMark(automaton, text, codes, search, from, limit);
   }
   return limit + 1;
 }
 
-/** The state in which the search stopped: a second return value without an allocation. */
-export function lastState(): number {
-  return state;
+function entryAt(automaton: Automaton, state: number, code: number): number {
+  const symbol = automaton.classes[code] ?? 0;
+  const entry = automaton.table()[state + symbol] ?? 0;
+  return entry === UNKNOWN ? automaton.step(state, symbol) : entry;
 }
 
-let state = 0;
-let mark = 0;
-
-/** Goes on to the next character whose entry is more than the next state, and leaves that entry in `mark`. */
+/** Goes on to the next character whose entry is more than the next state, and stays in the state before it. */
 function nextMark(
   automaton: Automaton,
   text: string,
   codes: Uint16Array | undefined,
+  search: Search,
   from: number,
   limit: number,
 ): number {
-  return codes === undefined ? nextInText(automaton, text, from, limit) : nextInCodes(automaton, codes, from, limit);
+  return codes === undefined
+    ? nextInText(automaton, text, search, from, limit)
+    : nextInCodes(automaton, codes, search, from, limit);
 }
 
-function nextInText({ classes, table: tableOf }: Automaton, text: string, from: number, limit: number): number {
+function nextInText(
+  { classes, table: tableOf }: Automaton,
+  text: string,
+  search: Search,
+  from: number,
+  limit: number,
+): number {
   const table = tableOf();
-  let current = state;
+  let current = search.state;
   let index = from;
   while (index < limit) {
     const entry = table[current + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
     if (entry >= ACCEPTING) {
-      mark = entry;
       break;
     }
     current = entry;
     index += 1;
   }
-  state = current;
+  search.state = current;
   return index;
 }
 
 /** The same of many characters: a loop of its own, as a shared one would be slow at both. */
-function nextInCodes({ classes, table: tableOf }: Automaton, codes: Uint16Array, from: number, limit: number): number {
+function nextInCodes(
+  { classes, table: tableOf }: Automaton,
+  codes: Uint16Array,
+  search: Search,
+  from: number,
+  limit: number,
+): number {
   const table = tableOf();
-  let current = state;
+  let current = search.state;
   let index = from;
   while (index < limit) {
     const entry = table[current + (classes[codes[index] ?? 0] ?? 0)] ?? 0;
     if (entry >= ACCEPTING) {
-      mark = entry;
       break;
     }
     current = entry;
     index += 1;
   }
-  state = current;
+  search.state = current;
   return index;
 }
 
@@ -83,16 +98,22 @@ function nextInCodes({ classes, table: tableOf }: Automaton, codes: Uint16Array,
  * of its time: what the scan would have come to there is told by the last characters, unless it was in the middle of a
  * literal.
  */
-function behindNumber({ automaton, hasNoTimes }: Program, view: View, index: number, limit: number): number {
+function behindNumber(
+  { automaton, hasNoTimes }: Program,
+  view: View,
+  search: Search,
+  index: number,
+  limit: number,
+): number {
   const end = behindTime(view, index);
   if (end === index) {
-    state = isInWord(view, index) ? automaton.within(state) : state;
+    search.state = isInWord(view, index) ? automaton.within(search.state) : search.state;
     return index + 1;
   }
-  if (end > limit || !hasNoTimes() || automaton.depth(state) > 1) {
+  if (end > limit || !hasNoTimes() || automaton.depth(search.state) > 1) {
     return index + 1;
   }
-  state = ROOT;
+  search.state = ROOT;
   return end - TIME_TAIL;
 }
 

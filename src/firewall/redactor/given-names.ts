@@ -1,3 +1,5 @@
+import { whenNeeded } from './when-needed.js';
+
 /**
  * The commonest given names of Europe, the Americas, the Near East and India, and some of East Asia and Africa. Left out is what is also the name of a
  * month, a flower, a stone, a town, a trade, a program, or another word: mark, will, grace, paris, ruby, julia, travis.
@@ -48,11 +50,10 @@ const NAMES =
   'tomoko sachiko hanako ichiro minjun seojun jihoon minho jiwoo seoyeon jiyoung youngho hyunwoo soojin eunji nguyen ' +
   'ngozi oluwaseun adebayo kwame akosua fatou mamadou moussa ousmane wanjiru otieno thandi sipho';
 
-let names: ReadonlySet<string> | undefined;
+const names = whenNeeded(() => new Set(NAMES.split(' ')));
 
 /** Whether a word is a given name that hardly anything else is called by, with or without capitals and accents. */
 export function isGivenName(word: string): boolean {
-  names ??= new Set(NAMES.split(' '));
   const small = word.toLowerCase();
-  return names.has(small) || names.has(small.normalize('NFD').replace(/\p{M}/gu, ''));
+  return names().has(small) || names().has(small.normalize('NFD').replace(/\p{M}/gu, ''));
 }

@@ -1,6 +1,7 @@
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { isLikelyPerson } from '../person-details.js';
 import { isGivenName } from './given-names.js';
+import { whenNeeded } from './when-needed.js';
 
 const MOST_WORDS = 4;
 const FIRST_END = /[ -]/;
@@ -58,14 +59,12 @@ function isSmall(word: string, index: number, words: readonly string[]): boolean
 
 /** Whether a member of this name says that an object is a thing. */
 export function isOfThings(name: string): boolean {
-  ofObjects ??= new Set(OF_OBJECTS.split(' '));
-  return ofObjects.has(name.toLowerCase().replace(SIGNS, ''));
+  return ofObjects().has(name.toLowerCase().replace(SIGNS, ''));
 }
 
-let ofObjects: ReadonlySet<string> | undefined;
-let ofThings: ReadonlySet<string> | undefined;
+const ofObjects = whenNeeded(() => new Set(OF_OBJECTS.split(' ')));
+const ofThings = whenNeeded(() => new Set(OF_THINGS.split(' ')));
 
 function isOfThing(word: string): boolean {
-  ofThings ??= new Set(OF_THINGS.split(' '));
-  return ofThings.has(word.toLowerCase());
+  return ofThings().has(word.toLowerCase());
 }

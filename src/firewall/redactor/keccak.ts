@@ -1,3 +1,5 @@
+import { whenNeeded } from './when-needed.js';
+
 const RATE = 136;
 const ROUNDS = 24;
 const LANES = 25;
@@ -14,14 +16,13 @@ interface Tables {
   readonly turns: Uint8Array;
 }
 
-let madeTables: Tables | undefined;
+const madeTables = whenNeeded(createTables);
 
 /**
  * Keccak-256 with its first padding, as Ethereum uses it, of an ASCII text of at most 135 characters; in hexadecimal
  * digits. Source: the Keccak reference, version 3.0.
  */
 export function keccak256(text: string): string {
-  madeTables ??= createTables();
   const bytes = new Uint8Array(8 * LANES);
   for (let index = 0; index < text.length; index += 1) {
     bytes[index] = text.charCodeAt(index);
@@ -33,7 +34,7 @@ export function keccak256(text: string): string {
   for (let word = 0; word < state.length; word += 1) {
     state[word] = view.getInt32(4 * word, true);
   }
-  permute(state, madeTables);
+  permute(state, madeTables());
   let digest = '';
   for (let index = 0; index < 64; index += 1) {
     // Bytes from the low end of each word, and of each byte the high digit first.

@@ -8,17 +8,21 @@ const OTHERS =
 
 type Source = () => readonly string[];
 
+/** Those that were not asked yet. */
 const sources: Source[] = [() => OTHERS.split(' ')];
-let known: ReadonlySet<string> | undefined;
+const known = new Set<string>();
 
 /** Detectors tell here what types they find; they are asked when a text first has a placeholder. */
 export function learnTypes(source: Source): void {
   sources.push(source);
-  known = undefined;
 }
 
 /** Whether the redactor makes placeholders of this type: others are text like any. */
 export function isKnownType(type: string): boolean {
-  known ??= new Set(sources.flatMap((source) => source()));
+  for (const source of sources.splice(0)) {
+    for (const each of source()) {
+      known.add(each);
+    }
+  }
   return known.has(type);
 }

@@ -1,6 +1,6 @@
 import { isKind } from '../pattern/characters.js';
 import type { ComingText } from '../pattern/coming-text.js';
-import { lastState, toAnchor } from './anchor-search.js';
+import { type Search, toAnchor } from './anchor-search.js';
 import { ROOT } from './automaton.js';
 import { type Finding, LOOK_BACK, undecided, type Verdict } from './detector.js';
 import { holdDisguised } from './disguises.js';
@@ -52,7 +52,7 @@ export function createScanner(program: Program): Scanner {
   const { automaton } = program;
   const view = createView();
   let position = 0;
-  let state = ROOT;
+  const search: Search = { state: ROOT };
   // The anchor just before the position is undecided.
   let isPending = false;
   // `begin` has come to that anchor, and nobody was asked about it yet.
@@ -64,8 +64,7 @@ export function createScanner(program: Program): Scanner {
   const toNextAnchor = (): boolean => {
     const known = planned.first === undefined ? view.text.length : planned.first.start;
     const limit = view.told.start < known ? view.told.start : known;
-    position = toAnchor(program, view, position, state, limit);
-    state = lastState();
+    position = toAnchor(program, view, search, position, limit);
     const isFound = position <= limit;
     position = Math.min(position, limit);
     return isFound;
@@ -107,7 +106,7 @@ export function createScanner(program: Program): Scanner {
   const isPassedBy = (): boolean => isPending && isPlainNumber(program.numbers, view, position - 1);
 
   const ask = (): Verdict | undefined => {
-    const anchor = automaton.anchor(state);
+    const anchor = automaton.anchor(search.state);
     if (anchor === undefined) {
       return undefined;
     }
@@ -138,7 +137,7 @@ export function createScanner(program: Program): Scanner {
 
   const reset = (): void => {
     position = 0;
-    state = ROOT;
+    search.state = ROOT;
     isPending = false;
     isReached = false;
     planned.reset();
@@ -153,8 +152,8 @@ export function createScanner(program: Program): Scanner {
       }
       view.update(whole);
       const { length } = whole.text;
-      position = toAnchor(program, view, 0, ROOT, length);
-      state = lastState();
+      search.state = ROOT;
+      position = toAnchor(program, view, search, 0, length);
       isReached = position <= length;
       position = Math.min(position, length);
       isClean = !isReached && view.settled < 0;
@@ -180,7 +179,7 @@ export function createScanner(program: Program): Scanner {
     takeMarks: view.takeMarks,
     isNoted: view.isNoted,
     hold: (text) => {
-      const anchor = position - automaton.depth(state);
+      const anchor = position - automaton.depth(search.state);
       const { floor } = view;
       const beginning = Math.min(holdLogin(text, anchor, floor), holdAddress(text, floor, anchor));
       const word = Math.min(holdEncoded(text, anchor, floor), holdQuoted(text, position, floor));
@@ -191,7 +190,7 @@ export function createScanner(program: Program): Scanner {
     resume: (index, start = view.floor, type = '') => {
       view.resume(start, index, type);
       position = index;
-      state = ROOT;
+      search.state = ROOT;
       isPending = false;
       planned.pass(index);
     },

@@ -1,23 +1,23 @@
-let sentenceWords: ReadonlySet<string> | undefined;
+import { whenNeeded } from './when-needed.js';
+
+const sentenceWords = whenNeeded(() => new Set(OF_SENTENCE.split(' ')));
 
 /** Whether one of several words says that they are a sentence, a description or a label. */
 export function hasSentenceWord(words: readonly string[]): boolean {
-  sentenceWords ??= new Set(OF_SENTENCE.split(' '));
   for (const word of words) {
-    if (sentenceWords.has(word.toLowerCase())) {
+    if (sentenceWords().has(word.toLowerCase())) {
       return true;
     }
   }
   return false;
 }
 
-let wordsOfRemarks: ReadonlySet<string> | undefined;
+const wordsOfRemarks = whenNeeded(() => new Set(OF_REMARK.split(' ')));
 
 /** The same where fewer words are asked for: also what joins words, and what is said about times and attempts. */
 export function hasRemarkWord(words: readonly string[]): boolean {
-  wordsOfRemarks ??= new Set(OF_REMARK.split(' '));
   for (const word of words) {
-    if (wordsOfRemarks.has(word.toLowerCase())) {
+    if (wordsOfRemarks().has(word.toLowerCase())) {
       return true;
     }
   }
