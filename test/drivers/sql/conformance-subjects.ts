@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { createSqlDriver } from '../../../src/drivers/sql/index.js';
 import type { ConformanceSubject } from '../../support/driver-conformance.js';
 import { type PostgresServer, startPostgres } from '../../support/postgres.js';
-import { childProcesses, isReader } from './run-sql.js';
+import { readers } from './run-sql.js';
 
 const SECRET = ['hunter', '2', 'secret', 'data'].join('-');
 
@@ -41,7 +41,7 @@ export const sqlite: ConformanceSubject = {
     return {
       driver: sqliteDriver(),
       call: { binding: bindingOf(statement) },
-      isWorking: () => childProcesses().some(isReader),
+      isWorking: () => readers().length > 0,
     };
   },
   startFailing: () => ({

@@ -33,16 +33,19 @@ export function runSql(driver: StreamingDriver, call: SqlCall): Promise<Chunk[]>
   return collect(driver.executeStream(sqlCall(call)));
 }
 
-/** The ids of all subprocesses of this process. */
-export function childProcesses(): readonly string[] {
+/** The ids of the subprocesses that read a database: those of this process, but for the tools of the tests. */
+export function readers(): readonly string[] {
+  return childProcesses().filter(isReader);
+}
+
+function childProcesses(): readonly string[] {
   return readdirSync('/proc/self/task').flatMap((thread) => {
     const children = readFileSync(`/proc/self/task/${thread}/children`, 'utf8').trim();
     return children === '' ? [] : children.split(' ');
   });
 }
 
-/** Whether a subprocess reads a database, and is none of the tools of the tests. */
-export function isReader(pid: string): boolean {
+function isReader(pid: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sqlite-reader');
   } catch {

@@ -7,7 +7,7 @@ import { createSqlDriver } from '../../../src/drivers/sql/index.js';
 import type { StreamingDriver } from '../../../src/drivers/streaming-driver.js';
 import { failureOf, linesOf, rowsOf, warningsOf } from '../../support/driver-call.js';
 import { oddStatements } from './odd-statements.js';
-import { childProcesses, isReader, runSql, type SqlCall, sqlCall } from './run-sql.js';
+import { readers, runSql, type SqlCall, sqlCall } from './run-sql.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'akernel-sql-'));
 const file = join(folder, 'notes.sqlite');
@@ -176,7 +176,7 @@ describe('refusals', () => {
       for await (const _ of driver.executeStream(
         sqlCall({ database: 'notes', statement: `${ENDLESS} select n from c` }),
       )) {
-        for (const pid of childProcesses().filter(isReader)) {
+        for (const pid of readers()) {
           process.kill(Number(pid), 'SIGKILL');
         }
       }
@@ -210,14 +210,14 @@ describe('endings', () => {
     setTimeout(() => controller.abort(), 150);
     expect(await aborted).toMatchObject({ code: 'CANCELLED' });
     expect(await failureOf(() => run(statement, { timeoutMs: 150 }))).toMatchObject({ code: 'TIMEOUT' });
-    expect(childProcesses()).toEqual([]);
+    expect(readers()).toEqual([]);
   });
 
   test('its time limit is for all rows together, however steadily they come', async () => {
     expect(await failureOf(() => run(`${ENDLESS} select n from c`, { timeoutMs: 400 }))).toMatchObject({
       code: 'TIMEOUT',
     });
-    expect(childProcesses()).toEqual([]);
+    expect(readers()).toEqual([]);
   });
 
   test('a million rows arrive, in little memory', async () => {
