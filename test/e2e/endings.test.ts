@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { finish, framesOf, lastFrame, sandbox } from '../support/cli.js';
+import { eventually } from '../support/processes.js';
 
 function isAlive(pid: number): boolean {
   try {
@@ -106,11 +107,11 @@ describe('P8: a cancel reaches the work', () => {
 
   it('a second Ctrl-C kills at once, and what it had started too', async () => {
     const box = sandbox();
-    const child = box.start(['exec', '--', 'sh', '-c', `trap '' TERM INT; ${ENDLESS}`]);
+    const child = box.start(['exec', '--', 'sh', '-c', `trap 'echo > told' TERM INT; ${ENDLESS}`]);
     const ended = finish(child);
     const pids = await pidsIn(box.directory);
     child.kill('SIGINT');
-    await sleep(300);
+    await eventually(() => existsSync(join(box.directory, 'told')), 'the first one has reached the command');
     child.kill('SIGINT');
     const { status, signal } = await ended;
     expect([status, signal]).toEqual([null, 'SIGINT']);
