@@ -60,7 +60,7 @@ function prepared(origin: string): Sandbox {
 
 /** Commands that print an id for the one in an example. */
 const MAKERS: Readonly<Record<string, string>> = {
-  h: 'akernel invoke demo.customers rows=99995 -o json',
+  h: 'akernel invoke demo.customers rows=995 -o json',
   a: 'akernel audit list --limit 1 -o json',
   g: 'akernel grant demo.log -o json',
   s: 'akernel session new -o json',
