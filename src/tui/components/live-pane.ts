@@ -156,7 +156,7 @@ function draw(entry: PaneEntry, placed: readonly PlacedColumn[], room: PaneRoom)
     case 'mark':
       return [markLine(entry.text, room)];
     case 'log':
-      return wrapped(entry.text, logLead(entry, room), width, KIND_ROLES[entry.kind]);
+      return wrapped(logText(entry), logLead(entry, room), width, KIND_ROLES[entry.kind]);
   }
 }
 
@@ -204,4 +204,9 @@ function logLead({ at, kind }: LogEntry, { width, startedAt }: PaneRoom): string
 /** Seconds since the start, in a width of its own. */
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`.padStart(8);
+}
+
+/** The kind stands before it, once. */
+function logText({ kind, text }: LogEntry): string {
+  return text.startsWith(`${kind} `) ? text.slice(kind.length + 1) : text;
 }
