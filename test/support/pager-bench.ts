@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type RenderOptions, render } from 'ink';
-import type { ReactElement } from 'react';
 import { createPagerScreen } from '../../src/tui/screens/pager-screen.js';
 import type { PagerOptions } from '../../src/tui/state/pager-controller.js';
 import type { PagerKernel } from '../../src/tui/state/pager-source.js';
-import { createDeafInput, createInkOutput } from '../../src/tui/terminal/ink-streams.js';
 import { createTheme } from '../../src/tui/theme.js';
+import { drawn } from './drawn-lines.js';
 import { createFakeTerminal, type FakeTerminal } from './fake-terminal.js';
 import { ANN } from './test-kernel.js';
 
@@ -76,20 +74,4 @@ export async function openPager(
     isClosed: () => isClosed,
     close: pager.close,
   };
-}
-
-/** The element as plain lines, as wide as the terminal: the testing library knows 100 columns only. */
-function drawn(element: ReactElement, columns: number): readonly string[] {
-  let lines: readonly string[] = [];
-  const output = Object.assign(
-    createInkOutput((next) => {
-      lines = next;
-    }),
-    { columns },
-  );
-  const options = { stdout: output, stderr: output, stdin: createDeafInput(), debug: true, patchConsole: false };
-  const ink = render(element, options as unknown as RenderOptions);
-  const shown = lines.map((line) => line.replace(/\u001b\[[0-9;]*m/g, '').trimEnd());
-  ink.unmount();
-  return shown;
 }

@@ -1,12 +1,12 @@
-import { render } from 'ink-testing-library';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLiveScreen, type LivePorts, type LiveScreen } from '../../../src/tui/screens/live-screen.js';
 import { displayWidth } from '../../../src/tui/text/display-width.js';
 import { createTheme } from '../../../src/tui/theme.js';
+import { drawn } from '../../support/drawn-lines.js';
 import { FINAL_FRAME, FIRST_FRAME, frameOf, rowsFrame } from './sample-frames.js';
 
 const START = Date.UTC(2026, 0, 1);
-const SIZES = ['80x24', '40x12', '200x60', '20x6'] as const;
+const SIZES = ['80x24', '40x12', '60x20', '120x30', '200x60', '20x6'] as const;
 
 interface Sample {
   readonly screen: LiveScreen;
@@ -46,20 +46,10 @@ function sample(ports: Partial<LivePorts> = {}): Sample {
   });
 }
 
-const opened: { unmount: () => void }[] = [];
-afterEach(() => {
-  for (const instance of opened.splice(0)) {
-    instance.unmount();
-  }
-});
-
 function linesAt(screen: LiveScreen, size: string, { ascii, now }: { readonly ascii: boolean; readonly now: number }) {
   const [columns = 80, rows = 24] = size.split('x').map(Number);
   const theme = createTheme({ color: false, ascii });
-  const instance = render(screen.view({ size: { columns, rows }, theme, now }));
-  opened.push(instance);
-  // The library's own terminal is a hundred columns wide; wider lines are asked for as they are.
-  return (instance.lastFrame() ?? '').split('\n');
+  return drawn(screen.view({ size: { columns, rows }, theme, now }), columns);
 }
 
 /** A run in the middle of its phases. */

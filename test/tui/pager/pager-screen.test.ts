@@ -33,6 +33,8 @@ async function expectScreen(pager: OpenPager, name: string): Promise<void> {
 const SIZES = [
   [80, 24],
   [40, 12],
+  [60, 20],
+  [120, 30],
   [200, 60],
   [20, 6],
 ] as const;

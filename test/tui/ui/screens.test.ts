@@ -10,6 +10,7 @@ import { createTestKernel, type OpenUi, openUi } from './open-ui.js';
 const SIZES = [
   { columns: 80, rows: 24 },
   { columns: 40, rows: 12 },
+  { columns: 60, rows: 20 },
   { columns: 120, rows: 30 },
   { columns: 200, rows: 60 },
   { columns: 20, rows: 6 },
