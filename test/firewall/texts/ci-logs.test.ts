@@ -91,3 +91,23 @@ test('times are no hits of a search', () => {
   expect(hitForm(lines((at) => `[2026-11-20T09:${10 + at}:00Z] started`))).toBeUndefined();
   expect(hitForm(lines((at) => `src/a.ts:${at + 1}:started`))).toBe('line');
 });
+
+test('ctest tells its account, and which tests failed with what they printed', () => {
+  const kept = keptOf([
+    '        Start  1: harbor.case_1',
+    ' 1/2 Test  #1: harbor.case_1 ....................   Passed    0.01 sec',
+    '        Start  2: harbor.case_2',
+    ' 2/2 Test  #2: harbor.case_2 ....................***Failed    0.01 sec',
+    'crane 77: expected load 40, got 44',
+    '',
+    '50% tests passed, 1 tests failed out of 2',
+    'The following tests FAILED:',
+    '\t  2 - harbor.case_2 (Failed)',
+  ]);
+  expect(textSentences(kept, undefined)).toContain('ctest: 50% tests passed, 1 tests failed out of 2');
+  const [block] = kept.errors;
+  expect([block?.line.row, block?.context.map(({ text }) => text)]).toEqual([
+    3,
+    ['crane 77: expected load 40, got 44', ''],
+  ]);
+});
