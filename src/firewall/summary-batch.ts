@@ -49,6 +49,7 @@ export function createSummaryBatch({ judgement, staysSmall }: SummaryBatchOption
   return {
     startAt(row) {
       firstRow = row;
+      summariser.records.place = row;
     },
     addRows(added, size) {
       summariser.addRows(added);
@@ -79,6 +80,7 @@ export function createSummaryBatch({ judgement, staysSmall }: SummaryBatchOption
       summariser = createSummariser(judgement);
       told = undefined;
       firstRow += rows;
+      summariser.records.place = firstRow;
       rows = 0;
       bytes = 0;
       startedAt = undefined;

@@ -1,10 +1,19 @@
+import { addToSpread, createDateSpread, type DateSpread, medianOf } from './date-spread.js';
+import { addTime, createTimeOrder, type TimeOrder } from './time-order.js';
+
 const DAY_MS = 86_400_000;
 const DASH = 0x2d;
 const COLON = 0x3a;
 
+const MINUTE_MS = 60_000;
+const DATE_CHARS = 10;
+const MINUTE_CHARS = 16;
+const FEWEST_WITH_MEDIAN = 20;
+
 const DATE_ONLY = 1;
 const LOCAL_TIME = 2;
 const ZONED = 4;
+const EPOCH = timeOf(((1970 * 13 + 1) * 32 + 1) * DAY_MS);
 
 /** Range of the ISO 8601 dates of a field. Dates are kept as numbers, so that no text of a chunk is held. */
 export interface DateStats {
@@ -12,6 +21,13 @@ export interface DateStats {
   min: number;
   max: number;
   forms: number;
+  /** From the first date on. */
+  times: Times | undefined;
+}
+
+interface Times {
+  readonly order: TimeOrder;
+  readonly spread: DateSpread;
 }
 
 interface DateRange {
@@ -21,19 +37,22 @@ interface DateRange {
 }
 
 export function createDateStats(): DateStats {
-  return { count: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, forms: 0 };
+  return { count: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, forms: 0, times: undefined };
 }
 
 /** Adds the text if it is an ISO date or date and time, to a second range too if there is one, and says whether it was. */
-export function addDate(stats: DateStats, text: string, beside?: DateStats): boolean {
+export function addDate(stats: DateStats, text: string, row: number, beside?: DateStats): boolean {
   const key = dateKey(text);
   if (key < 0) {
     return false;
   }
   const form = formOf(text);
+  const time = timeOf(key);
   addKey(stats, key, form);
+  addTimes(stats, time, row);
   if (beside !== undefined) {
     addKey(beside, key, form);
+    addTimes(beside, time, row);
   }
   return true;
 }
@@ -49,9 +68,41 @@ function addKey(stats: DateStats, key: number, form: number): void {
   stats.forms |= form;
 }
 
+function addTimes(stats: DateStats, time: number, row: number): void {
+  if (stats.times === undefined) {
+    stats.times = { order: createTimeOrder(time), spread: createDateSpread() };
+  } else {
+    addTime(stats.times.order, time, row);
+  }
+  addToSpread(stats.times.spread, time);
+}
+
+/** Milliseconds of a proleptic Gregorian calendar: dates of a month that follow each other are a day apart. */
+function timeOf(key: number): number {
+  const days = Math.floor(key / DAY_MS);
+  const month = (Math.floor(days / 32) % 13) - 3;
+  const year = Math.floor(days / 416) + (month < 0 ? -1 : 0);
+  const dayOfYear = Math.floor((153 * (month < 0 ? month + 12 : month) + 2) / 5) + (days % 32);
+  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+  return (year * 365 + leapDays + dayOfYear) * DAY_MS + (key % DAY_MS);
+}
+
 /** Times with an offset are given in UTC; fractions of a millisecond are left out. */
 export function dateRange(stats: DateStats): DateRange {
   return { count: stats.count, first: dateText(stats.min, stats.forms), last: dateText(stats.max, stats.forms) };
+}
+
+/** About in the middle of all dates: as many are before it as behind it. Undefined of few dates. */
+export function medianDate({ count, min, max, forms, times }: DateStats): string | undefined {
+  if (times === undefined || count < FEWEST_WITH_MEDIAN || min === max) {
+    return undefined;
+  }
+  const minutes = Math.floor((medianOf(times.spread) - EPOCH) / MINUTE_MS);
+  const text = new Date(minutes * MINUTE_MS).toISOString();
+  if (forms === DATE_ONLY) {
+    return text.slice(0, DATE_CHARS);
+  }
+  return `${text.slice(0, MINUTE_CHARS)}${(forms & ZONED) === 0 ? '' : 'Z'}`;
 }
 
 /** Orders dates: days count 32 to a month and 13 months to a year, which needs no calendar. -1 when it is no date. */

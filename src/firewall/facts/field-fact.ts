@@ -23,7 +23,7 @@ interface TypeOfValues {
 const TYPES: readonly { type: string; count: (field: Field) => number; describe: Describe }[] = [
   { type: 'number', count: numberCount, describe: describeNumbers },
   { type: 'string', count: stringCount, describe: describeStrings },
-  { type: 'date', count: (field) => field.dates.count, describe: (field, { redact }) => describeDates(field, redact) },
+  { type: 'date', count: (field) => field.dates.count, describe: describeDates },
   { type: 'boolean', count: (field) => field.trues + field.falses, describe: describeBooleans },
   { type: 'object', count: (field) => field.nested.objects, describe: describeObjects },
   { type: 'list', count: (field) => field.nested.lists, describe: describeLists },

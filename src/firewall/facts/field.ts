@@ -1,6 +1,7 @@
 import type { Value } from '../../contract/row.js';
 import { addDate, createDateStats, type DateStats, isDate } from './dates.js';
 import { createExtremes, type Extremes } from './extremes.js';
+import { addFew, createFewNumbers, type FewNumbers } from './few-numbers.js';
 import { addHidden, type HiddenCounts, type MemberJudgement } from './judgement.js';
 import { addList, addObject, createNestedStats, type NestedStats } from './nested.js';
 import { addNumber, createNumberStats, type NumberStats, numberFigures } from './numbers.js';
@@ -14,6 +15,8 @@ export interface Field {
   readonly index: number;
   /** Absent when nothing but what a value looks like can hide it. */
   readonly judgement: MemberJudgement | undefined;
+  /** Where the row stands whose value comes next. */
+  row: number;
   present: number;
   nulls: number;
   trues: number;
@@ -22,6 +25,7 @@ export interface Field {
   /** Of the numbers, and of those that are written as texts. */
   readonly sizes: { readonly own: Sizes; readonly written: Sizes };
   readonly extremes: Extremes;
+  readonly few: FewNumbers;
   readonly strings: StringStats;
   /** Texts that are numbers written with more zeros than JSON would, as `18.30` in a table. */
   readonly written: NumberStats;
@@ -47,6 +51,7 @@ export function createField({ name, index, judgement }: Place): Field {
     name,
     index,
     judgement,
+    row: 0,
     present: 0,
     nulls: 0,
     trues: 0,
@@ -54,6 +59,7 @@ export function createField({ name, index, judgement }: Place): Field {
     numbers: createNumberStats(),
     sizes: { own: createSizes(), written: createSizes() },
     extremes: createExtremes(),
+    few: createFewNumbers(),
     strings: createStringStats(),
     written: createNumberStats(),
     notFinite: new Map(),
@@ -85,6 +91,7 @@ export function addHiddenValue(field: Field, value: Exclude<Value, null>, type: 
   } else if (isDate(value)) {
     addHidden(field.hidden.date, type);
   } else {
+    standAt(field);
     addHiddenString(field.strings, value, type);
   }
 }
@@ -119,16 +126,24 @@ function addText(field: Field, value: string, beside: Field | undefined): void {
   if (beside !== undefined) {
     beside.present += 1;
   }
-  if (mayBeDate(value) && addDate(field.dates, value, beside?.dates)) {
+  if (mayBeDate(value) && addDate(field.dates, value, field.row, beside?.dates)) {
     return;
   }
   if (isNotFinite(value)) {
     addNotFinite(field, value);
     addNotFinite(beside, value);
   } else {
+    standAt(field);
+    standAt(beside);
     addString(field.strings, value, beside?.strings);
     addWritten(field, value);
     addWritten(beside, value);
+  }
+}
+
+function standAt(field: Field | undefined): void {
+  if (field !== undefined) {
+    field.strings.row = field.row;
   }
 }
 
@@ -188,6 +203,7 @@ function addPlain(field: Field, value: Exclude<Value, string>): void {
   if (typeof value === 'number') {
     addNumber(field.numbers, value);
     addSize(field.sizes.own, value);
+    addFew(field.few, value);
   } else if (value === true) {
     field.trues += 1;
   } else if (value === false) {

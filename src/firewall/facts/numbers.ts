@@ -42,14 +42,6 @@ export function createNumberStats(): NumberStats {
   );
 }
 
-export function isBelow(stats: NumberStats, value: number): boolean {
-  return value < at(stats, MIN);
-}
-
-export function isAbove(stats: NumberStats, value: number): boolean {
-  return value > at(stats, MAX);
-}
-
 /** Mean by Welford's method, sum by Neumaier's: what each addition rounds away is kept in `LOST`. */
 export function addNumber(stats: NumberStats, value: number): void {
   if (value - value !== 0) {

@@ -1,6 +1,6 @@
 import type { Row, Value } from '../../contract/row.js';
 import { addHash, createRegisters, estimateDistinct, hashText, type Registers } from './distinct.js';
-import { type Naming, noteExtreme } from './extremes.js';
+import { isExtreme, type Naming, noteExtreme } from './extremes.js';
 import { addHiddenValue, addValue, createField, type Field, needsJudgement } from './field.js';
 import type { Judgement } from './judgement.js';
 import { writtenNumber } from './written-number.js';
@@ -50,6 +50,7 @@ export function addRows(records: Records, rows: readonly Row[], beside?: Records
     if (isRecord(row)) {
       addRecord(records, row, beside);
     } else {
+      records.values.row = records.place;
       addValue(records.values, row, beside?.values);
     }
     records.place += 1;
@@ -91,7 +92,15 @@ function addRecord(records: Records, row: RowObject, beside: Records | undefined
       noteNumber(field, number, { records, naming });
       noteNumber(other, number, { records: beside, naming });
     }
+    standAt(field, records.place);
+    standAt(other, records.place);
     addTo({ field, other }, row, value);
+  }
+}
+
+function standAt(field: Field | undefined, place: number): void {
+  if (field !== undefined) {
+    field.row = place;
   }
 }
 
@@ -106,12 +115,18 @@ function noteNumber(
   value: number,
   { records, naming }: { readonly records: Records | undefined; readonly naming: Naming | undefined },
 ): void {
-  if (field !== undefined && records !== undefined && field.judgement === undefined) {
+  const isTold = field !== undefined && records !== undefined && field.judgement === undefined;
+  if (isTold && isExtreme(field.extremes, value)) {
     noteExtreme(field, value, { row: records.place, naming });
   }
 }
 
-function addTo(fields: { field: Field | undefined; other: Field | undefined }, row: RowObject, value?: Value): void {
+interface Both {
+  readonly field: Field | undefined;
+  readonly other: Field | undefined;
+}
+
+function addTo(fields: Both, row: RowObject, value?: Value): void {
   const { field, other } = fields;
   if (field === undefined) {
     addMember({ field: other, other: undefined }, row, value);
@@ -122,11 +137,7 @@ function addTo(fields: { field: Field | undefined; other: Field | undefined }, r
   }
 }
 
-function addMember(
-  { field, other }: { readonly field: Field | undefined; readonly other: Field | undefined },
-  row: RowObject,
-  value: Value | undefined,
-): void {
+function addMember({ field, other }: Both, row: RowObject, value: Value | undefined): void {
   if (field === undefined || value === undefined) {
     return;
   }

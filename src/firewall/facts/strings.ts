@@ -8,6 +8,8 @@ const MAX_KEPT_CHARS = 256;
 
 /** Strings of a field: each different value while there are few, a sketch of them once there are many. */
 export interface StringStats {
+  /** Where the row stands whose text comes next. */
+  row: number;
   count: number;
   minLength: number;
   maxLength: number;
@@ -17,12 +19,21 @@ export interface StringStats {
 
 export interface Tally {
   count: number;
+  /** The first one. */
+  readonly row: number;
   /** Of these, how many are hidden where they stand, whatever they look like. */
   hidden: HiddenCounts | undefined;
 }
 
 export function createStringStats(): StringStats {
-  return { count: 0, minLength: Number.MAX_SAFE_INTEGER, maxLength: 0, values: new Map(), registers: undefined };
+  return {
+    row: 0,
+    count: 0,
+    minLength: Number.MAX_SAFE_INTEGER,
+    maxLength: 0,
+    values: new Map(),
+    registers: undefined,
+  };
 }
 
 /** Adds the text, to a second account too if there is one: what costs most is its hash, and that is made once. */
@@ -74,7 +85,7 @@ function addHashed(stats: StringStats, text: string, hash: number): void {
 function addNewValue(stats: StringStats, text: string): void {
   const values = stats.values ?? new Map<string, Tally>();
   if (text.length <= MAX_KEPT_CHARS && values.size < MAX_VALUES) {
-    values.set(ownCopy(text), { count: 1, hidden: undefined });
+    values.set(ownCopy(text), { count: 1, row: stats.row, hidden: undefined });
     return;
   }
   const registers = createRegisters();

@@ -1,25 +1,24 @@
-import { dateRange } from './dates.js';
+import { dateRange, medianDate } from './dates.js';
 import { estimateDistinct } from './distinct.js';
 import { describeExtremes } from './extremes.js';
+import { fewNumbersText } from './few-numbers.js';
 import { countNotFinite, countWritten, type Field, wordsNotFinite } from './field.js';
-import {
-  estimateText,
-  listText,
-  meanAndSumText,
-  numberText,
-  placeholderText,
-  type Redact,
-  valueText,
-} from './format.js';
+import { estimateText, listText, meanAndSumText, numberText, placeholderText, valueText } from './format.js';
 import type { Telling } from './judgement.js';
 import { itemTypeNames } from './nested.js';
 import { isNotSummed } from './not-summed.js';
 import { joinedFigures, numberFigures } from './numbers.js';
 import type { Sizes } from './quantiles.js';
 import { quantilesText } from './quantiles-text.js';
+import { describeOrder } from './time-order.js';
 
 /** Of fewer rows everybody sees which one it is. */
 const FEWEST_WITH_PLACES = 8;
+
+/** So many values that came once are exceptions, when others came so often on average. */
+const MOST_RARE = 3;
+const FEWEST_WITH_RARE = 20;
+const FEWEST_OF_OFTEN = 8;
 
 /** What is known about the values of one type. Hidden values are told by their placeholder only. */
 export interface ValuesFact {
@@ -44,14 +43,19 @@ export function describeNumbers(field: Field, { judgement, redact }: Telling): V
   if (placeholder !== undefined) {
     return hidden(placeholder);
   }
+  const sizes = sizesOf(field, written);
+  const few = written === 0 && field.judgement === undefined ? fewNumbersText(field.few, redact) : '';
   const parts = [
     `${numberText(min)} to ${numberText(max)}`,
+    few,
     ...(isNotSummed(field.name, figures)
       ? []
-      : [meanAndSumText(figures), quantilesText(figures, sizesOf(field, written))]),
+      : [meanAndSumText(figures), few === '' ? quantilesText(figures, sizes) : '']),
     notFinite === 0 ? '' : `${notFinite} not finite`,
     written === 0 ? '' : `${written} of them texts`,
-    count < FEWEST_WITH_PLACES || min === max || figures.isSequence ? '' : describeExtremes(field.extremes, judgement),
+    count < FEWEST_WITH_PLACES || min === max || figures.isSequence
+      ? ''
+      : describeExtremes(field.extremes, { judgement, sizes, count }),
   ];
   return shown(parts.filter((part) => part !== '').join(', '));
 }
@@ -69,6 +73,7 @@ export function describeStrings(field: Field, { judgement, redact }: Telling): V
     return shown(`${estimateText(estimateDistinct(registers))} distinct, ${length} chars`);
   }
   const counts = new Map<string, number>();
+  const rows = new Map<string, number>();
   const add = (text: string, count: number): void => {
     const shown = valueText(text);
     counts.set(shown, (counts.get(shown) ?? 0) + count);
@@ -76,25 +81,55 @@ export function describeStrings(field: Field, { judgement, redact }: Telling): V
   wordsNotFinite(field).forEach((count, word) => {
     add(redact(word), count);
   });
-  for (const [value, { count, hidden = new Map<string, number>() }] of values ?? []) {
+  for (const [value, { count, row, hidden = new Map<string, number>() }] of values ?? []) {
     let left = count;
     for (const [type, times] of hidden) {
       add(judgement.placeholder(type, value), times);
       left -= times;
     }
     if (left > 0) {
-      add(redact(value), left);
+      const redacted = redact(value);
+      add(redacted, left);
+      if (field.judgement === undefined && redacted === value) {
+        rows.set(valueText(value), row);
+      }
     }
   }
   const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const parts = sorted.map(([value, count]) => `${value}=${count}`);
-  return shown(listText(parts, ' '));
+  const rare = rareText(sorted, rows, judgement.noun ?? 'row');
+  return shown([listText(parts, ' '), ...rare].join(', '));
 }
 
-export function describeDates(field: Field, redact: Redact): ValuesFact {
+/** Where the values stand that came once among others that came often. */
+function rareText(
+  counts: readonly (readonly [string, number])[],
+  rows: ReadonlyMap<string, number>,
+  noun: string,
+): readonly string[] {
+  const all = counts.reduce((sum, [, count]) => sum + count, 0);
+  const once = counts.filter(([, count]) => count === 1);
+  const places = once.flatMap(([value]) => (rows.has(value) ? [`${value} in ${noun} ${rows.get(value)}`] : []));
+  const often = counts.length - once.length;
+  const isRare =
+    once.length > 0 && once.length <= MOST_RARE && all >= FEWEST_WITH_RARE && all >= often * FEWEST_OF_OFTEN;
+  return isRare && often > 0 && places.length > 0 ? [`once ${places.join(', ')}`] : [];
+}
+
+/** Where they stand is told only of dates that nothing but their looks can hide. */
+export function describeDates(field: Field, { judgement, redact }: Telling): ValuesFact {
   const { first, last } = dateRange(field.dates);
-  const placeholder = placeholderText([first, last], redact);
-  return placeholder === undefined ? shown(`${first} to ${last}`) : hidden(placeholder);
+  const median = medianDate(field.dates);
+  const placeholder = placeholderText([first, last, median ?? first], redact);
+  if (placeholder !== undefined) {
+    return hidden(placeholder);
+  }
+  const { times } = field.dates;
+  const isTold = field.judgement === undefined && times !== undefined;
+  const order = isTold ? describeOrder(times.order, judgement.noun ?? 'row') : [];
+  return shown(
+    [`${first} to ${last}`, ...(median === undefined ? [] : [`median about ${median}`]), ...order].join(', '),
+  );
 }
 
 export function describeBooleans({ trues, falses }: Field): ValuesFact {

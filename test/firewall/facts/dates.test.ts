@@ -5,7 +5,7 @@ import { addDate, createDateStats, dateRange } from '../../../src/firewall/facts
 function rangeOf(texts: readonly string[]): readonly [string, string] {
   const stats = createDateStats();
   for (const text of texts) {
-    expect(addDate(stats, text)).toBe(true);
+    expect(addDate(stats, text, 0)).toBe(true);
   }
   const { first, last } = dateRange(stats);
   return [first, last];
@@ -43,7 +43,7 @@ test.each([
   '1234-5678-9012-3456',
   'ab24-01-01',
 ])('%s is no date', (text) => {
-  expect(addDate(createDateStats(), text)).toBe(false);
+  expect(addDate(createDateStats(), text, 0)).toBe(false);
 });
 
 test('times order as Date orders them', () => {

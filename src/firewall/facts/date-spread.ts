@@ -1,0 +1,70 @@
+/**
+ * How many times there are in each stretch of time: stretches of one length, which doubles when there would be too many,
+ * so that it depends on the first and the last time alone, and not on their order.
+ */
+export interface DateSpread {
+  width: number;
+  least: number;
+  most: number;
+  /** No stretch that has a count is before it. */
+  first: number;
+  /** By the stretch modulo their number: no two of those there are share one. */
+  counts: Float64Array;
+}
+
+/** A median is wrong by one part in so many of the whole time, at most. */
+const MOST_STRETCHES = 512;
+
+export function createDateSpread(): DateSpread {
+  return {
+    width: 1,
+    least: Number.POSITIVE_INFINITY,
+    most: Number.NEGATIVE_INFINITY,
+    first: 0,
+    counts: new Float64Array(MOST_STRETCHES),
+  };
+}
+
+export function addToSpread(spread: DateSpread, time: number): void {
+  let stretch = Math.floor(time / spread.width);
+  if (spread.most < spread.least) {
+    spread.first = stretch;
+  }
+  spread.least = Math.min(spread.least, stretch);
+  spread.most = Math.max(spread.most, stretch);
+  while (spread.most - spread.least >= MOST_STRETCHES) {
+    widen(spread);
+    stretch = Math.floor(stretch / 2);
+  }
+  spread.first = spread.least;
+  const at = stretch % MOST_STRETCHES;
+  spread.counts[at] = (spread.counts[at] ?? 0) + 1;
+}
+
+function widen(spread: DateSpread): void {
+  const counts = new Float64Array(MOST_STRETCHES);
+  // The stretch that made it too wide has no count yet, and may be far from the others.
+  const first = spread.first;
+  for (let index = 0; index < MOST_STRETCHES; index += 1) {
+    const at = Math.floor((first + index) / 2) % MOST_STRETCHES;
+    counts[at] = (counts[at] ?? 0) + (spread.counts[(first + index) % MOST_STRETCHES] ?? 0);
+  }
+  spread.counts = counts;
+  spread.width *= 2;
+  spread.first = Math.floor(first / 2);
+  spread.least = Math.floor(spread.least / 2);
+  spread.most = Math.floor(spread.most / 2);
+}
+
+/** The middle of the stretch in which the time in the middle of all lies. */
+export function medianOf({ counts, first, width }: DateSpread): number {
+  let left = Math.floor((counts.reduce((sum, count) => sum + count, 0) - 1) / 2);
+  let stretch = first;
+  for (; stretch < first + MOST_STRETCHES - 1; stretch += 1) {
+    left -= counts[stretch % MOST_STRETCHES] ?? 0;
+    if (left < 0) {
+      break;
+    }
+  }
+  return Math.floor((stretch + 0.5) * width);
+}
