@@ -39,7 +39,8 @@ export async function tellText(
 ): Promise<PricedFrame | undefined> {
   const { meter } = given.outlet;
   await meter.loadExact();
-  const parts = { ...given, mostFacts: affordableFacts(given, factsShare ?? shareFor(digest)) };
+  const mostFacts = affordableFacts(given, factsShare ?? shareFor(digest));
+  const parts = { ...given, mostFacts };
   const bare = await tryFinalFrame(parts, ending, content);
   if (bare === undefined) {
     return undefined;
@@ -63,12 +64,30 @@ export async function tellText(
   };
   const first = await mostThatFits(1, picks.size, (size) => show(size, 0));
   if (first === undefined) {
-    return bare;
+    return withMoreFacts(given, ending, { content, told: mostFacts, priced: bare });
   }
   const filled = await mostThatFits(1, picks.behind(first.count), (further) => show(first.count, further));
   const frameOf = (shown: Shown) => tryFinalFrame(parts, ending, withLines(content, shown));
-  const smaller = async () => (await mostThatFits(1, first.count, (size) => frameOf(picks.show(size, 0))))?.found;
-  return (await frameOf(filled?.found ?? first.found)) ?? (await smaller()) ?? bare;
+  const lines = filled?.found ?? first.found;
+  const priced = await frameOf(lines);
+  if (priced !== undefined) {
+    return withMoreFacts(given, ending, { content: withLines(content, lines), told: mostFacts, priced });
+  }
+  const smaller = await mostThatFits(1, first.count, (size) => frameOf(picks.show(size, 0)));
+  return smaller?.found ?? bare;
+}
+
+/** What no line was left for pays for facts that did not fit into their share. */
+async function withMoreFacts(
+  given: FinalParts,
+  ending: Ending,
+  { content, told, priced }: { readonly content: FinalContent; readonly told: number; readonly priced: PricedFrame },
+): Promise<PricedFrame> {
+  const most = Math.min(given.mostFacts ?? MOST_FACTS, given.facts.length);
+  const more = await mostThatFits(told + 1, most, (facts) =>
+    tryFinalFrame({ ...given, mostFacts: facts }, ending, content),
+  );
+  return more?.found ?? priced;
 }
 
 function shareFor({ isCounted }: TextToTell['digest']): number {
@@ -103,7 +122,7 @@ function withoutChance(line: string): string {
 }
 
 /** How many facts, the sentence about the others among them, stay within their share. */
-function affordableFacts({ facts, outlet, mostFacts = MOST_FACTS }: FinalParts, share: number): number {
+export function affordableFacts({ facts, outlet, mostFacts = MOST_FACTS }: FinalParts, share: number): number {
   let left = (outlet.meter.remaining() * share) / 100;
   const dear = facts.findIndex((fact) => {
     left -= outlet.meter.measure(fact) + A_FACT;

@@ -31,6 +31,25 @@ describe('rows that say that something went wrong', () => {
     expect(budget?.used).toBeGreaterThan(850);
   });
 
+  it.each([1000, 2000, 4000])(
+    'of many members are told by those, with what they are called, within %i',
+    async (maxTokens) => {
+      const wide = Array.from({ length: 3000 }, (_row, i) => ({
+        id: i,
+        ...Object.fromEntries(
+          Array.from({ length: 15 }, (_column, at) => [`c${at}`, at % 2 ? (i * 31 * at) % 977 : `w${i % 5}`]),
+        ),
+        ...(i === 2503 ? { level: 'error', msg: `could not write block ${i}` } : {}),
+      }));
+      const kernel = await kernelOver(() => [records(wide)]);
+      const { highlights, budget } = await kernel.invoke(await requestFor(kernel, { maxTokens }));
+      expect(highlights?.map(({ line, text }) => `${line} ${text}`).join()).toMatch(
+        /^2503 id: 2503, level: error, msg: "could not write block 2503"/,
+      );
+      expect(budget?.used).toBeGreaterThan(maxTokens * 0.85);
+    },
+  );
+
   it('are told at the end of a stream', async () => {
     const kernel = await kernelOver(() => [records(rowsWith(['status', 'failed', 'paid']))]);
     const { frames } = await stream(kernel, { maxTokens: 1500 });

@@ -28,7 +28,11 @@ interface Place {
   readonly name: string;
 }
 
+type Mood = ReturnType<typeof moodOf>;
+
 const MOST_LINE_CHARS = 240;
+/** A shorter line is shown whole. */
+const MOST_SHORT_CHARS = 120;
 const MOST_NAMES_CHARS = 200;
 const MOST_TEXT_CHARS = 600;
 const MOST_TEXT_LINES = 2000;
@@ -63,7 +67,7 @@ export function createPartReader(isOnly: boolean): PartReader {
     const own = stronger(judgement, placeJudgement(place, shape.isOdd));
     const key = keyOf(place, judgement.weight > 0 ? String(templateKey(words)) : String(shape.key));
     const prefix = place.path === '' ? '' : `${place.path}: `;
-    const [first, ...others] = isDictionary ? [namesOf(members)] : memberLines(members);
+    const [first, ...others] = isDictionary ? [namesOf(members)] : linesOfRecord(members, judgement.weight > 0, mood);
     yield { text: `${prefix}${first}`, judgement: own, key, reading: ALONE };
     for (const line of others) {
       yield { text: `${prefix}${line}`, judgement: place.isUnique ? own : PLAIN, key, reading: IN_BLOCK };
@@ -72,6 +76,19 @@ export function createPartReader(isOnly: boolean): PartReader {
       { members, isDictionary },
       { ...place, isBad: judgement.lineClass === 'error', isGood: mood === 'good' },
     );
+  }
+
+  function linesOfRecord(members: Members['members'], isTelling: boolean, mood: Mood): readonly string[] {
+    const lines = [...memberLines(members)];
+    const isLong = lines.length > 1 || (lines[0]?.length ?? 0) > MOST_SHORT_CHARS;
+    return isTelling && isLong ? [...memberLines(tellingFirst(members, mood))] : lines;
+  }
+
+  /** What a row is called, then what tells of trouble, so that it stands in the first line of the row, and is left when that is cut. */
+  function tellingFirst(members: Members['members'], mood: Mood): Members['members'] {
+    const [first, ...others] = members;
+    const telling = others.filter((member) => trouble.ofMembers([member], mood).judgement.weight > 0);
+    return first === undefined ? members : [first, ...telling, ...others.filter((member) => !telling.includes(member))];
   }
 
   /** What had no room in the line of its record. */

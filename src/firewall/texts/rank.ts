@@ -63,7 +63,12 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
   const keys = new Set<number>();
   let spent = 0;
 
-  const dearest = Math.max(AFFORDABLE_LINE, (maxTokens * DEAREST_LINE) / 100);
+  // What is left of a cut line is always affordable, also where many model tokens stand for few characters.
+  const dearest = Math.max(
+    AFFORDABLE_LINE,
+    (maxTokens * DEAREST_LINE) / 100,
+    Math.ceil((FEWEST_CHARS + CUT_CHARS + 1) * density) + LINE_COST,
+  );
 
   const costOf = (item: Item): number =>
     Math.ceil(textOf(item).length * density) + (item.type === 'fold' ? FOLD_COST : LINE_COST);
