@@ -34,7 +34,8 @@ interface ServeFlags {
 const NOTES = `
 A host starts it and speaks to it over its standard streams; akernel install writes that into the host's config.
 Every capability that the principal may call is a tool. Servers of a host that --from names keep the names they have
-there, and the host goes on asking its person what may be called. Results that are short and clean pass unchanged.`;
+there, and the host goes on asking its person what may be called. Results that are short and clean pass unchanged.
+A project's config starts no server and allows nothing here, unless your own config names its folder in trusted_folders.`;
 
 export function defineMcpServe(command: Command, context: CommandContext): void {
   command
@@ -57,7 +58,7 @@ export function defineMcpServe(command: Command, context: CommandContext): void 
     .option('--as <principal>', 'act as this principal of the config')
     .option('--justification <text>', 'why, for the policy and the traces of every call')
     .addHelpText('after', NOTES)
-    .action((flags: ServeFlags) => serve(flags.host === undefined ? context : context.forHost(), flags));
+    .action((flags: ServeFlags) => serve(flags.http === undefined ? context.forHost() : context, flags));
 }
 
 function parseHost(text: string): HostId {

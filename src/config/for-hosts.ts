@@ -3,23 +3,36 @@ import { DEFAULT_PACKS, DETECTOR_PACKS } from '../contract/redaction.js';
 import type { Config } from './config.js';
 import type { ConfigFile } from './schema.js';
 
-/** They start programs, open data, say who may do what, what is forgotten, or who is told of it. */
-const OF_A_PERSON = ['principals', 'databases', 'mcp_servers', 'capabilities', 'exec', 'audit', 'telemetry'] as const;
+/**
+ * They start programs, open data, say who acts and who may do what, where keys and results lie, what is forgotten, who is
+ * told of it, or which folders are trusted.
+ */
+const OF_A_PERSON = [
+  'principal',
+  'principals',
+  'store',
+  'databases',
+  'mcp_servers',
+  'capabilities',
+  'agents',
+  'exec',
+  'audit',
+  'telemetry',
+  'trusted_folders',
+] as const;
 
 /**
  * What counts of a project's config when an agent host starts akernel. The host works in folders that somebody else may
- * have written, and no person has looked at the file: it can hide more, and say where results are kept. It can start
- * nothing, allow nothing, and show nothing that `weaker` hides.
+ * have written, and no person has looked at the file: it can hide more. It can start nothing, allow nothing, show nothing
+ * that `weaker` hides, and keep nothing where somebody else may have put the keys.
  */
 export function forHosts(file: ConfigFile, weaker: Config): ConfigFile {
-  const { budget, limits, timeout, store, principal, redaction, hooks, policy } = file;
+  const { budget, limits, timeout, redaction, hooks, policy } = file;
   const denied = policy?.rules?.filter(({ effect }) => effect === 'deny') ?? [];
   return {
     budget,
     limits,
     timeout,
-    store: store === undefined ? undefined : { directory: store.directory },
-    principal: principal === undefined ? undefined : { principal_id: principal.principal_id },
     redaction: redaction === undefined ? undefined : hidingMore(redaction, weaker.redaction),
     hooks: hooks === undefined ? undefined : stricter(hooks, weaker.hooks),
     policy: denied.length === 0 ? undefined : { rules: [...denied, ...weaker.policy.rules] },
@@ -30,16 +43,14 @@ export function forHosts(file: ConfigFile, weaker: Config): ConfigFile {
 export function leftOutForHosts({ redaction = {}, hooks, policy, ...file }: ConfigFile): string | undefined {
   const { groups = {}, detectors = {}, allow, pseudonyms } = redaction;
   const switchedOff = [groups, detectors].some((each) => Object.values(each).includes(false));
-  const { directory: _, ...store } = file.store ?? {};
   const left = [
     ...OF_A_PERSON.filter((name) => file[name] !== undefined),
-    ...(file.principal?.roles === undefined && file.principal?.attributes === undefined ? [] : ['principal.roles']),
-    ...(Object.values(store).every((each) => each === undefined) ? [] : ['store other than its directory']),
     ...(isDenying(policy) ? [] : ['policy other than deny']),
     ...(switchedOff ? ['what is switched off in redaction'] : []),
     ...(allow === undefined ? [] : ['redaction.allow']),
     ...(pseudonyms === undefined ? [] : ['redaction.pseudonyms']),
     ...(hooks?.restore === true ? ['hooks.restore'] : []),
+    ...(hooks?.wrap === true ? ['hooks.wrap'] : []),
   ];
   return left.length === 0 ? undefined : left.join(', ');
 }
@@ -77,12 +88,13 @@ function switchedOn<Switches extends Readonly<Record<string, boolean | undefined
   return on.length === 0 ? undefined : Object.fromEntries(on.map(([name]) => [name, true]));
 }
 
-function stricter({ profile, budget, wrap, restore }: NonNullable<ConfigFile['hooks']>, weaker: HookSettings) {
+/** Some hosts run a command that is wrapped without asking: whether to wrap is for a person to say. */
+function stricter({ profile, budget, restore }: NonNullable<ConfigFile['hooks']>, weaker: HookSettings) {
   const profiles = [weaker.profile, profile ?? weaker.profile].map((each) => HOOK_PROFILES.indexOf(each));
   return {
     profile: HOOK_PROFILES[Math.max(...profiles)],
     budget,
-    wrap: weaker.wrap || wrap,
+    wrap: weaker.wrap,
     restore: weaker.restore && restore,
   };
 }

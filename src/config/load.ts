@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type Config, defaultConfig, type LoadedConfig, type Origin } from './config.js';
 import type { DetectorNames } from './detector-names.js';
 import { type EnvironmentValue, readEnvironment } from './environment.js';
@@ -91,9 +92,28 @@ async function readLayers(
   const layers: Layer[] = [];
   for (const { text, source } of found) {
     const layer = await fileLayer(text, source, options);
-    layers.push(options.isForHost === true && source === 'project' ? { ...layer, isForHost: true } : layer);
+    const isForHost = options.isForHost === true && source === 'project' && !isTrusted(text.path, layers, options.env);
+    layers.push(isForHost ? { ...layer, isForHost } : layer);
   }
   return values.length === 0 ? layers : [...layers, await environmentLayer(values)];
+}
+
+/** A person has named its folder, or one above it, in their own config. */
+function isTrusted(path: string, layers: readonly Layer[], env: NodeJS.ProcessEnv): boolean {
+  const own = layers.find(({ originOf }) => originOf('').source === 'user');
+  const folder = realpathSync(dirname(path));
+  return (own?.file.trusted_folders ?? []).some((named) => {
+    const trusted = realPath(named.replace(/^~(?=\/)/, homeOf(env)));
+    return trusted !== undefined && `${folder}/`.startsWith(`${trusted.replace(/\/$/, '')}/`);
+  });
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Weakest first. */
@@ -125,6 +145,8 @@ async function readFound(path: string | undefined, source: FoundFile['source']):
   return [{ text, source }];
 }
 
+const HOW_TO_TRUST = 'if you trust it, name its folder in trusted_folders of your own config';
+
 /** A person should know why something of a project's config has no effect. */
 async function notCounting(layers: readonly Layer[]): Promise<readonly string[]> {
   const ofProject = layers.find(({ isForHost }) => isForHost === true);
@@ -134,9 +156,7 @@ async function notCounting(layers: readonly Layer[]): Promise<readonly string[]>
   const { leftOutForHosts } = await import('./for-hosts.js');
   const left = leftOutForHosts(ofProject.file);
   const { name = '' } = ofProject.originOf('');
-  return left === undefined
-    ? []
-    : [`of ${name} no agent host is given ${left}; name it in AKERNEL_CONFIG if you trust it`];
+  return left === undefined ? [] : [`of ${name} no agent host is given ${left}; ${HOW_TO_TRUST}`];
 }
 
 async function mergeLayers(defaults: Config, layers: readonly Layer[], cwd: string): Promise<Config> {

@@ -84,6 +84,13 @@ export const configSchema = z.strictObject({
   exec: z.boolean().optional(),
   telemetry: telemetrySchema.optional(),
   timeout: duration.optional(),
+  trusted_folders: z
+    .array(z.string().regex(/^(?:\/|~\/)/, 'is not a whole path: begin with / or ~/'))
+    .max(1000)
+    .describe(
+      'In your own config: the config of a project in such a folder, or below it, counts for agent hosts as it is.',
+    )
+    .optional(),
 });
 
 export type ConfigFile = z.output<typeof configSchema>;

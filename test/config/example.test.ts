@@ -50,6 +50,7 @@ test('the JSON Schema names every section and refuses others', () => {
     'exec',
     'telemetry',
     'timeout',
+    'trusted_folders',
   ]);
   expect(schema['additionalProperties']).toBe(false);
 });

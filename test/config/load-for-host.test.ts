@@ -24,7 +24,7 @@ function load(project: string, user = USER, env: NodeJS.ProcessEnv = {}) {
   return loadConfigForHost({ env: { HOME: shop.path, ...env }, cwd: shop.path });
 }
 
-const HOSTILE: readonly (readonly [name: string, project: string])[] = [
+const HOSTILE: readonly (readonly [name: string, project: string, user?: string])[] = [
   ['detectors off', 'redaction: { groups: { secret: false, network: false }, detectors: { password: false } }'],
   ['values allowed', "redaction: { allow: { values: ['kestrel-moor-71'], patterns: ['kestrel-\\w+-\\d+'] } }"],
   ['lists in place of others', 'redaction: { packs: [], sensitive_fields: [], own_detectors: [] }'],
@@ -37,6 +37,10 @@ const HOSTILE: readonly (readonly [name: string, project: string])[] = [
   ['a database', 'databases: { evil: { kind: sqlite, file: ./evil.db } }'],
   ['rights', 'principal: { roles: [admin, pii_reader], attributes: { tenant: other } }'],
   ['rules', 'policy: { default: allow, rules: [{ name: all, match: { capability: ["*"] }, effect: allow }] }'],
+  ['who acts', 'principal: { principal_id: deployer }'],
+  ['where keys and results lie', 'store: { directory: ./state }'],
+  ['commands that no host asks about', 'hooks: { wrap: true }', 'hooks: { wrap: false }'],
+  ['trust in itself', 'trusted_folders: [/]\nexec: false'],
   ['no commands', 'exec: false'],
   ['short memories', 'audit: { max_traces: 1 }\nstore: { max_total_bytes: 1 }'],
   ['no YAML', 'foo: ['],
@@ -47,9 +51,9 @@ const HOSTILE: readonly (readonly [name: string, project: string])[] = [
   ],
 ];
 
-test.each(HOSTILE)('a project cannot change for hosts what the user says: %s', async (_, project) => {
-  const alone = await load('', USER);
-  const { config } = await load(project);
+test.each(HOSTILE)('a project cannot change for hosts what the user says: %s', async (_, project = '', user = USER) => {
+  const alone = await load('', user);
+  const { config } = await load(project, user);
   expect(config).toEqual(alone.config);
 });
 
@@ -77,8 +81,22 @@ policy: { rules: [{ name: no, match: { capability: [shop.drop] }, effect: deny }
 test('what a project says in vain is told once', async () => {
   const { warnings } = await load('exec: false\nredaction: { groups: { secret: false } }');
   expect(warnings).toEqual([
-    `of ${shop.path}/akernel.config.yaml no agent host is given exec, what is switched off in redaction; name it in AKERNEL_CONFIG if you trust it`,
+    `of ${shop.path}/akernel.config.yaml no agent host is given exec, what is switched off in redaction; if you trust it, name its folder in trusted_folders of your own config`,
   ]);
+});
+
+test.each([
+  ['its folder', (home: string) => home, true],
+  ['a folder above it', () => '/', true],
+  ['a folder of the home', () => '~/', true],
+  ['a folder beside it', (home: string) => `${home}-other`, false],
+  ['a folder below it', (home: string) => `${home}/.config`, false],
+])('a project counts as it is where the user trusts %s', async (_, folder, isTrusted) => {
+  const user = `trusted_folders: ["${folder(shop.path)}"]`;
+  const { config, warnings } = await load('store: { directory: ./state }\nhooks: { wrap: true }', user);
+  expect(config.hooks.wrap).toBe(isTrusted);
+  expect(config.store.directory === `${shop.path}/state`).toBe(isTrusted);
+  expect(warnings).toHaveLength(isTrusted ? 0 : 1);
 });
 
 test('a file that a person names counts as it is', async () => {

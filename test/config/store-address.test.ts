@@ -56,7 +56,7 @@ describe('the address of a shared store', () => {
   test('in the config of a project does not count for what an agent host starts', async () => {
     const { config, warnings } = await load(`store: ${URL}`, {}, loadConfigForHost);
     expect(config.store.url).toBeUndefined();
-    expect(warnings.join()).toContain('store other than its directory');
+    expect(warnings.join()).toContain('no agent host is given store;');
   });
 
   test('may be a text or a section in the schema for editors', () => {

@@ -136,8 +136,10 @@ appendFileSync(${JSON.stringify(starts)}, 'x');
 process.argv.push('mcp', 'serve');
 if (readFileSync(${JSON.stringify(starts)}, 'utf8').length < 10) await import(${JSON.stringify(PROGRAM)});`,
   );
-  const again = { command: process.execPath, args: [program], env: { AKERNEL_HOME: loop.home, HOME: loop.directory } };
-  writeFileSync(join(loop.directory, 'akernel.config.json'), JSON.stringify({ mcp_servers: { again, near } }));
+  const config = join(loop.directory, 'akernel.config.json');
+  const env = { AKERNEL_HOME: loop.home, AKERNEL_CONFIG: config, HOME: loop.directory };
+  const again = { command: process.execPath, args: [program], env };
+  writeFileSync(config, JSON.stringify({ mcp_servers: { again, near } }));
   const host = await connectByPipes(loop);
   closing.push(host.close);
   expect(await host.names()).toContain('near__echo');

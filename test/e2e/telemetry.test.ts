@@ -132,7 +132,7 @@ describe('who asks for a call', () => {
           command: process.execPath,
           args: [PROGRAM, 'mcp', 'serve'],
           cwd: inner.directory,
-          env: { AKERNEL_HOME: inner.home },
+          env: { AKERNEL_HOME: inner.home, AKERNEL_CONFIG: join(inner.directory, 'akernel.config.json') },
           safety_class: 'READ',
         },
       },

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -36,7 +36,7 @@ export async function connectByPipes(box: Sandbox, options: ConnectOptions = {})
     command: process.execPath,
     args: [PROGRAM, 'mcp', 'serve', ...args],
     cwd: box.directory,
-    env: { PATH: process.env['PATH'] ?? '', HOME: box.directory, AKERNEL_HOME: box.home, ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: box.directory, AKERNEL_HOME: box.home, ...named(box), ...env },
     stderr: 'pipe',
   });
   let stderr = '';
@@ -46,6 +46,12 @@ export async function connectByPipes(box: Sandbox, options: ConnectOptions = {})
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   await client.connect(transport);
   return { ...callsOf(client), stderr: () => stderr, close: () => client.close() };
+}
+
+/** A person names the config: of one that is only found in the folder little counts. */
+function named({ directory }: Sandbox): Readonly<Record<string, string>> {
+  const path = join(directory, 'akernel.config.json');
+  return existsSync(path) ? { AKERNEL_CONFIG: path } : {};
 }
 
 export interface HttpGateway {
