@@ -133,7 +133,7 @@ function collectPhrases(): ReadonlyMap<string, FieldRule> {
   for (const word of BEARER_QUALIFIERS.split(' ')) {
     rules.set(`${word} token`, SECRET).set(`${word} tokens`, LENIENT);
   }
-  rules.set('client token', PARTIAL);
+  rules.set('client token', PARTIAL).set('validation key', PARTIAL).set('existing secret', PARTIAL);
   addAll(PROGRAMS.split(' '), PARTIAL);
   for (const [rule, phrases] of [...PHRASES, ...PERSONAL_PHRASES, ...NATIONAL_PHRASES]) {
     addAll(phrases.split('|'), rule);

@@ -114,7 +114,7 @@ export const BOUNDED: readonly BoundedPattern[] = [
   {
     file: 'pattern/letter-pattern.ts',
     beginning: '^(?:,? (?:(?:Apt|Apartme',
-    digest: '9cb11e306f64',
+    digest: '7d7d084b711d',
     why: 'every loop has an upper bound; asked about one sample',
   },
   {
@@ -125,9 +125,21 @@ export const BOUNDED: readonly BoundedPattern[] = [
   },
   {
     file: 'pattern/letter-pattern.ts',
-    beginning: '^(?:(?:(?:Apt|Apartment|',
-    digest: 'ff337635eac4',
+    beginning: '^(?:(?:Apt|Apartment|Sui',
+    digest: '5312bad771dd',
     why: 'every loop has an upper bound; asked about one sample',
+  },
+  {
+    file: 'pattern/pattern.ts',
+    beginning: ' {0,1}(?:(?![^])|:(?![^]',
+    digest: '5c4631784398',
+    why: 'every loop has an upper bound; asked near the end of a text',
+  },
+  {
+    file: 'pattern/pattern.ts',
+    beginning: '(?:(?![^])|:(?:(?![^])| ',
+    digest: '6d9033b37516',
+    why: 'every loop has an upper bound; asked near the end of a text',
   },
   {
     file: 'pattern/pattern.ts',

@@ -1,9 +1,15 @@
-import { createNotations } from './notation.js';
-import { isGiven } from './told-secret.js';
+import { CODE } from './code.js';
+import { createNotations, type Notation } from './notation.js';
+import { isGiven, isTold } from './told-secret.js';
 
 const SECRET = { type: 'secret', value: 'any' } as const;
 const STRING = '["\'][^"\'\\n]{1,64}["\']';
 const VARIABLE = '[\\w$.>-]{1,48}(?:\\(\\))?';
+const ARGUMENT = `\\s{0,8}(?:["'][^"'\\n]{1,96}["']|${VARIABLE}),`;
+const OPENING = '\\s{0,8}[rb]?["\']';
+const TWO = `${ARGUMENT}${ARGUMENT}`;
+/** An object, or anything without a string in it. */
+const ANY = '(?:\\{[^}\\n]{0,96}\\}|[^"\'\\n{},]{1,64}),';
 
 /** Secrets that code hands to a call which is known to take one. */
 export const callArgument = createNotations({
@@ -38,6 +44,35 @@ export const callArgument = createNotations({
       behind: new RegExp(`\\s{0,8}(?:${STRING}|${VARIABLE}),\\s{0,8}["']`),
       judge: isGiven,
     },
+    // new mysqli("db", "bob", "…")
+    call('mysqli( mysql_connect( mysqli_connect( mysqldb.connect( pymysql.connect( sequelize(', `${TWO}${OPENING}`),
+    call('dbi->connect( dbi.connect( env:connect( pdo( pdo->__construct( getconnection(', `${TWO}${OPENING}`),
+    call('ftp_login( ssh2_auth_password( imap_open( create_user( create_superuser(', `${TWO}${OPENING}`),
+    // $agent->credentials("host:443", "realm", "bob", "…")
+    call('->credentials(', `${TWO}${ARGUMENT}${OPENING}`),
+    // .basic_auth("bob", Some("…"))
+    call('basic_auth( basicauth( sp_addlogin storagesharedkeycredential(', `${ARGUMENT}(?: {0,2}Some\\()?${OPENING}`),
+    call('login(', `${ARGUMENT}${OPENING}`, isTold),
+    // curl_easy_setopt(curl, CURLOPT_PASSWORD, "…")
+    call('curlopt_password curlopt_proxypassword curlopt_keypasswd', `\\s{0,4}(?:,|=>)\\s{0,4}["'](?!CURL)`),
+    // strcmp(password, "…")
+    call(
+      'strcpy( strncpy( strlcpy( strcmp( strncmp( strcasecmp(',
+      `\\s{0,4}(?<name>[\\w.>-]{1,48}),${OPENING}`,
+      isTold,
+    ),
+    // bcrypt.hash("…", 10)
+    call('bcrypt.hash( bcrypt.hashsync( bcrypt.hashpw( bcrypt.compare( bcrypt.comparesync(', OPENING),
+    call('hash::make( password_hash( password_verify( passwordencoder.encode( check_password(', OPENING),
+    // jwt.sign(payload, "…"), hash_hmac('sha256', $data, '…'), createHmac("sha256", "…")
+    keyed('jwt.sign( jwt.verify( jwt.encode( jwt.decode( aes.encrypt( aes.decrypt( keystore.load(', `${ANY}${OPENING}`),
+    keyed('hash_hmac( openssl_encrypt( openssl_decrypt( clientsecretcredential(', `${TWO}${OPENING}`),
+    keyed('createhmac( twilio( signwith(', `${ARGUMENT}${OPENING}`),
+    // hmac.new(b"…", …), new SymmetricSecurityKey(Encoding.UTF8.GetBytes("…"))
+    keyed('hmac.new( algorithm.hmac256( algorithm.hmac512( secretkeyspec( fernet(', OPENING),
+    keyed('symmetricsecuritykey(', `(?:Encoding\\.\\w{4,8}\\.GetBytes\\()?${OPENING}`),
+    // rabbitmqctl add_user bob …
+    call('add_user change_password', ' [\\w.@-]{1,40} ["\']?', isGiven, /rabbitmqctl $/),
     {
       // buildConfigField "String", "API_KEY", "\"…\""
       literals: ['buildconfigfield', 'resvalue'],
@@ -58,5 +93,15 @@ export const callArgument = createNotations({
       of: SECRET,
       judge: isGiven,
     },
+    ...CODE,
   ],
 });
+
+function call(names: string, behind: string, judge = isGiven, before?: RegExp): Notation {
+  return { literals: names.split(' '), behind: new RegExp(behind), judge, ...(before !== undefined && { before }) };
+}
+
+/** Of one that takes a key, and may be told the name of an algorithm instead. */
+function keyed(names: string, behind: string): Notation {
+  return { ...call(names, `${behind}(?![A-Z]{2}\\d{3}["'])`), of: SECRET };
+}

@@ -54,6 +54,19 @@ const ROWS: readonly Notation[] = [
     judge: isStrong,
   },
   {
+    // a temporary password is generated for root@localhost: …
+    literals: ['password is generated for '],
+    behind: /[^\s:]{1,40}: /,
+    stop: KIND.pause,
+    judge: isTold,
+  },
+  {
+    // please use the following password to proceed to installation:
+    literals: ['following password ', 'following passphrase '],
+    behind: new RegExp(`[^\\n:]{0,60}:\\s{1,8}${OPENING}${DIGIT}`),
+    judge: isTold,
+  },
+  {
     // use the token … to log in
     literals: ['use the token ', 'using the token ', 'with the token ', 'use token ', 'using token ', 'with token '],
     behind: new RegExp(`${OPENING}${DIGIT}`),

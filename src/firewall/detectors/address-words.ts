@@ -31,6 +31,8 @@ export const LABELS_ABROAD = [
   'livraison : ',
   'livraison: ',
   'adres: ',
+  'adress: ',
+  'osoite: ',
   'lieferung an: ',
   'address line 1: ',
   'address line 2: ',

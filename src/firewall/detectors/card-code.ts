@@ -9,7 +9,7 @@ export const cardCode: Detector = createFormBehindWord({
   group: 'financial',
   validates: 'three or four digits, word before them, a card before that',
   source: 'developer.paypal.com',
-  words: ['security_code', 'securitycode'],
+  words: ['security_code', 'securitycode', 'cid'],
   rest: '',
   value: '\\d{3,4}(?![\\w.:/-])',
   mayStand: isNearCard,

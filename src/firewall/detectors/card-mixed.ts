@@ -8,6 +8,7 @@ import { FEWEST, networkLengths } from './card-networks.js';
 const DIGITS = 16;
 const FOUR = 4;
 const SLASH = 0x2f;
+const FULL_STOP = 0x2e;
 const NO = -1;
 const CUT = -2;
 const JOINTS = '-./ ';
@@ -64,7 +65,9 @@ function endOfFours(text: string, start: number, firstEnd: number): number {
     }
   }
   const isUsual = signs.size === 1 && groups === DIGITS / FOUR;
-  return !isUsual && hasLuhnDigit(text, start, at) ? at : NO;
+  // `4554.275672602695` is a number with a fraction.
+  const isFraction = groups === 2 && signs.has(FULL_STOP);
+  return !isUsual && !isFraction && hasLuhnDigit(text, start, at) ? at : NO;
 }
 
 function isJoint(text: string, at: number): boolean {

@@ -12,12 +12,14 @@ const SIDE = '(?:[NSEW]|[NS][EW]|North|South|East|West|North[ew]est|North[ew]ast
 const UNIT_NAME = '(?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|Bldg|Building|Room|Rm|Level|Lot|#)';
 export const UNIT = String.raw`${UNIT_NAME}\.? ?[\p{L}\d-]{1,6}`;
 export const UNITS = String.raw`(?:,? (?:${UNIT}|${ORDINAL} (?:Floor|Fl)\b\.?|\d{1,2}\. (?:OG|Stock|Etage)\b)){0,3}`;
-const SMALL = '(?:of|the|den|der|dem|des|de|la|le|van|di|del|am|an)';
+const SMALL = '(?:of|the|den|der|dem|des|de|la|le|van|di|del|am|an|gate|gata|vei|vej)';
 /** A house without a word for a street: its number before the name, and behind it. */
 export const NUMBERED = String.raw`\d{1,5}[a-zA-Z]?(?:[-/]\d{1,4})?,? ${WORD}(?: (?:${WORD}|${SMALL})){0,4}`;
 export const NAMED = String.raw`${WORD}(?: (?:${WORD}|${SMALL})){0,3} \d{1,4} ?[a-z]?\b`;
 const CODE = String.raw`(?:\d{5}(?:-\d{4})?|\d{4}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])`;
-const CODED = String.raw`(?:,? \d{4,5} ${TOWN}(?: ${TOWN}){0,2}|, ${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2,3} )?${CODE})`;
+/** Before a town: `1015 CJ`, `114 55`, `00-241` too. */
+const CODE_FIRST = String.raw`\d\d(?:-\d{3}|\d(?: \d\d|\d(?: ?[A-Z]{2}|\d(?:-\d{3})?)?))`;
+const CODED = `(?:,? ${CODE_FIRST} ${TOWN}(?: ${TOWN}){0,2}|, ${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2,3} )?${CODE})`;
 const BOX = String.raw`[Pp]\.? ?[Oo]\.? [Bb](?:ox|OX) \d{1,6}\b`;
 
 const ROAD = '(?:rue|avenue|boulevard|place|chemin|all\u00e9e|quai|cours|impasse)';
@@ -26,7 +28,7 @@ const GERMAN_ROAD =
 const VIA = '(?:Calle|C/|Avenida|Av\\.|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa)';
 /** Cheap questions before the patterns, which take long to make: whether a word for a street is there, or a postcode. */
 const HAS_STREET = new RegExp(`[Bb]ox|BOX|\\b${SUFFIX}\\b|,? ${ROAD}|${GERMAN_ROAD}|${VIA} `);
-const HAS_CODE = /\d{4}|[A-Z]\d[A-Z\d]? ?\d[A-Z]/;
+const HAS_CODE = /\d{4}|\d{3} \d{2}|\d{2}-\d{3}|[A-Z]\d[A-Z\d]? ?\d[A-Z]/;
 const STREET = letterPattern(
   `^(?:${[
     BOX,
@@ -39,7 +41,7 @@ const STREET = letterPattern(
 const UNITS_BEHIND = UNITS.replace(ORDINAL, `(?:${ORDINAL}|${IN_WORDS})`);
 /** What may stand behind a street; it always fits. */
 const BEHIND_STREET = letterPattern(
-  `^${UNITS_BEHIND}(?:,? (?:\\d{4,5} )?${TOWN}(?: ${TOWN}){0,2})?(?:,? [A-Z]{2,3}\\b(?:,? \\d{4}\\b)?)?(?:,? (?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))?${UNITS_BEHIND}`,
+  `^${UNITS_BEHIND}(?:,? (?:${CODE_FIRST} )?${TOWN}(?: ${TOWN}){0,2})?(?:,? [A-Z]{2,3}\\b(?:,? \\d{4}\\b)?)?(?:,? (?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))?${UNITS_BEHIND}`,
 );
 const WITHOUT_STREET = letterPattern(`^(?:${UNIT}, ?)?(?:${NUMBERED}|${NAMED})${UNITS}${CODED}`);
 

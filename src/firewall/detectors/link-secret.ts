@@ -17,7 +17,7 @@ export const linkSecret: Detector = {
   validates: 'the words before, and a long value of several kinds of characters that is mostly without words',
   source: 'RFC 6749 section 4.1.2; OWASP Forgot Password Cheat Sheet',
   literals:
-    '?code=|&code=|/reset-password/|/password-reset/|/password/reset/|/reset_password/|/password_reset/|/reset/|/verify-email/|/confirm-email/|/magic-link/|/invite/'.split(
+    '?code=|&code=|/reset-password/|/password-reset/|/password/reset/|/reset_password/|/password_reset/|/reset/|/verify-email/|/confirm-email/|/magic-link/|/invite/|/invitations/|/activate/|/confirm/'.split(
       '|',
     ),
   match: (window, _start, end) =>

@@ -18,12 +18,12 @@ const CLOSING = 0x5d;
 const CASE = 0x20;
 
 /** Also at the end of other words: "telephone". */
-const ANYWHERE = 'phone|电话|電話|手机|手機|携帯';
+const ANYWHERE = 'phone|电话|電話|手机|手機|携帯|전화|휴대폰';
 /** At the beginning of a word. */
 const AT_START =
-  'tel|tél|puh|reach me|reach us|whatsapp|contact|handy|mob|móvil|celular|cellul|cell no|cell num|fax|call|dial|hotline|landline|rufnummer|durchwahl|numéro|Тел|тел|Моб|моб';
+  'tel|tél|puh|reach me|reach us|whatsapp|contact|handy|mob|móvil|celular|cellul|cell no|cell num|fax|call|dial|hotline|landline|rufnummer|durchwahl|numéro|telemóv|komórk|Τηλ|τηλ|Κιν|κιν|Тел|тел|Моб|моб';
 /** A word of its own, and the last before the number. */
-const ALONE = 'cell|sms|msisdn|ph|fon|gsm|tlf|tf|hp';
+const ALONE = 'cell|sms|msisdn|ph|fon|gsm|kom|tlf|tf|hp';
 
 interface Word {
   readonly text: string;

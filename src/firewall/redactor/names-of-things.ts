@@ -15,6 +15,8 @@ const CONSTANT = /^[A-Z]{2,}\d{0,2}(?:_[A-Z]{2,}\d?)+$/;
 const MECHANISM = /^(?:CRAM|DIGEST|SCRAM|HMAC|GS2|XOAUTH|OAUTH)\d?(?:[-_][A-Z\d]{1,6}){0,4}$/;
 const IN_ORDER = /^\d{4}(?:_[a-z]{2,}){2,}$/;
 const NUMBERED = /^(?:[A-Z][a-z]{3,}){2,}_[A-Z]{1,3}\d{1,2}[A-Z]{0,2}$/;
+/** As builds name what they keep for the next one: `node-cache-Linux-x64-npm-3f78…`. */
+const OF_SYSTEM = /^[a-z]{1,20}(?:-[a-z]{1,20}){0,3}-(?:Linux|Windows|macOS)-[\w-]{1,80}$/;
 const WORD = /^[a-z]+$/i;
 const WORDS = /^[a-z]+(?:[_-][a-z]+|[A-Z][a-z]+)+$|^[A-Z]+(?:_[A-Z]+)+$|^[A-Z][a-z]+(?:[-_]?[A-Z][a-z]+)+$/;
 /** The name of a variable, or of a member of one, with what may stand behind it. */
@@ -47,7 +49,9 @@ export function isPlaceHolding(value: string): boolean {
 
 /** `0003_alter_user_email`, `ConnectionString_B2B`: words, and what tells them from others of their kind. */
 export function isNumberedName(value: string): boolean {
-  return IN_ORDER.test(value) || (NUMBERED.test(value) && !SENSITIVE_WORD.test(value.toUpperCase()));
+  return (
+    IN_ORDER.test(value) || OF_SYSTEM.test(value) || (NUMBERED.test(value) && !SENSITIVE_WORD.test(value.toUpperCase()))
+  );
 }
 
 export function isMechanism(value: string): boolean {

@@ -4,7 +4,7 @@ const WORDS_FOR_NOTHING = new Set(
   (
     'null none nil true false undefined nan yes no on off empty required optional string str number int integer ' +
     'boolean bool any unknown object void bytes text varchar char never todo tbd na n/a hidden masked omitted missing ' +
-    'unique oauth oauth2 the and with or option options invalid ' +
+    'unique oauth oauth2 the and with or if inherit option options invalid ' +
     'changeme? forgot? forgotten? lost? ok? reset? what? which? why? ' +
     'include same-origin omit typeof keyof new await async function import require return yield not lambda undef self sub ' +
     'range func fn chan u8 i32 u32 i64 u64 int32 int64 uint32 uint64 usize f64 float64 amd64 arm64 i386 armhf always ' +

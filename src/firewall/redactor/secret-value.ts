@@ -14,8 +14,8 @@ const MARKS =
 /** What a program prints in its place, a setting of another, a file in a directory, a cipher that is left out, a pattern, markup. */
 const STANDS_FOR =
   /^(?:\{%.*|%(?:[sdvqxpT]|\d{1,2})(?:[:@/]%[sdvqxp])*|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^(?=.*[[\\(|*+?{$/]).*|\\f[IRB][a-z_ -]{1,40}(?:\\f[A-Z].*)?|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
-/** By Jenkins, with a key that lies beside it: base64 of its first bytes, which are the same in all. */
-const ENCRYPTED = /^\{AQA[\w+/]{16}/;
+/** By Jenkins, with a key that lies beside it: base64 of its first bytes, which are the same in all; by Maven. */
+const ENCRYPTED = /^\{(?:AQA[\w+/]{16}|[\w+/]{16,120}=\}$)/;
 const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|![a-z_]+)$/is;
 /** What stands between two strings of code. */
 const BETWEEN_STRINGS = /^[\s,.;:()[\]{}]+$/;
