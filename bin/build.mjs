@@ -323,7 +323,7 @@ async function ownModule() {
   const { outputFiles } = await build({
     ...common,
     stdin: {
-      contents: `export { packRanks } from './firewall/token-counter-ranks.ts';
+      contents: `export { packRanks } from './firewall/budget/token-counter-ranks.ts';
 export { ENCODINGS } from './contract/budget.ts';
 export { PAGES } from './cli/pages.ts';
 export { pluginFiles } from './hosts/plugins.ts';`,

@@ -18,7 +18,7 @@ import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
 import type { DocumentRequest } from './drivers/http/fetch-document.js';
 import { createDrivers } from './drivers/index.js';
 import { type LazyMcpServers, lazyMcpServers } from './drivers/mcp-servers.js';
-import { createRedactionPlan, type RedactionPlan } from './firewall/redaction-plan.js';
+import { createRedactionPlan, type RedactionPlan } from './firewall/settings/redaction-plan.js';
 import { createArgumentValidator } from './kernel/argument-validation.js';
 import { createCapabilityTokens } from './kernel/capability-tokens.js';
 import { compileCheck } from './kernel/json-schema/compile-check.js';
@@ -239,7 +239,7 @@ export async function fetchDocument(request: DocumentRequest): Promise<string> {
 }
 
 export async function loadCounter(encoding: Encoding): Promise<TokenCounter> {
-  const { loadTokenCounter: load } = await import('./firewall/token-counter.js');
+  const { loadTokenCounter: load } = await import('./firewall/budget/token-counter.js');
   return load(encoding, readPackedRanks);
 }
 

@@ -1,5 +1,5 @@
 import type { InvokeUsage } from '../contract/kernel.js';
-import type { Firewall } from '../firewall/firewall.js';
+import type { Firewall } from '../firewall/frames/firewall.js';
 
 /** What is counted of an invocation so far. */
 export function usageOf(firewall: Firewall | undefined, handleId: string | undefined): InvokeUsage {

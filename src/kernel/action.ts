@@ -3,7 +3,7 @@ import type { KernelError } from '../contract/errors.js';
 import type { Frame, HandleInfo, ResponseMode } from '../contract/frame.js';
 import type { NewHandle } from '../contract/handle.js';
 import type { InvokeResult, InvokeUsage } from '../contract/kernel.js';
-import type { Ending, Firewall } from '../firewall/firewall.js';
+import type { Ending, Firewall } from '../firewall/frames/firewall.js';
 import { usageOf } from './action-usage.js';
 import type { Invocation, Permit } from './admission.js';
 import type { Waiting } from './budget-ledger.js';

@@ -1,7 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { ExpandRequest } from '../contract/expansion.js';
-import type { PageFacts } from '../firewall/page-info.js';
-import type { RedactedRow } from '../firewall/text-row-redactor.js';
+import type { RedactedRow } from '../firewall/find/text-row-redactor.js';
+import type { PageFacts } from '../firewall/frames/page-info.js';
 import { createQuestion, type Question } from '../firewall/texts/question.js';
 import type { OpenedExpansion } from './expansion.js';
 import { type CollectedRows, checkSignal } from './given-rows.js';

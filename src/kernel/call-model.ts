@@ -1,7 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { FinishReason, ModelPart, ModelRequest, ModelTurn, RejectedToolCall } from '../contract/model.js';
 import type { ModelCall, ShownModelPart } from '../contract/model-call.js';
-import { createRedactor, type RedactedText, type RedactionOptions } from '../firewall/redactor.js';
+import { createRedactor, type RedactedText, type RedactionOptions } from '../firewall/find/redactor.js';
 import { abortable } from '../streams/abort.js';
 import { reasonOf, safeFailure, settleModel } from './model-end.js';
 import { createModelRedaction, type ModelRedaction } from './model-redaction.js';

@@ -1,7 +1,7 @@
 import type { Caveat } from '../contract/capability-token.js';
 import { KernelError } from '../contract/errors.js';
 import type { ArgConstraints, GrantConstraints } from '../contract/grant.js';
-import { intersectFields } from '../firewall/field-paths.js';
+import { intersectFields } from '../firewall/rows/field-paths.js';
 import { isArgConstraints } from './grant-constraints.js';
 import { isJsonObject } from './json-values.js';
 

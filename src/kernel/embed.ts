@@ -1,7 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { EmbeddingRequest, Embeddings } from '../contract/model.js';
 import type { EmbedCall } from '../contract/model-call.js';
-import { redactText } from '../firewall/redactor.js';
+import { redactText } from '../firewall/find/redactor.js';
 import { reasonOf, safeFailure, settleModel } from './model-end.js';
 import { checkSessionCanPay } from './model-spending.js';
 import { beginModelTrace, type ModelTrace } from './model-trace.js';

@@ -2,7 +2,7 @@ import { KernelError } from '../contract/errors.js';
 import type { ExpandValueRequest } from '../contract/expansion.js';
 import type { Frame } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
-import { readField } from '../firewall/field-paths.js';
+import { readField } from '../firewall/rows/field-paths.js';
 import { createExpansion } from './expansion.js';
 import { keptRows } from './kept-rows.js';
 import type { KernelPorts } from './ports.js';

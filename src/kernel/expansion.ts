@@ -2,7 +2,7 @@ import { KernelError } from '../contract/errors.js';
 import type { ExpandRequest } from '../contract/expansion.js';
 import type { Frame } from '../contract/frame.js';
 import type { HandleRecord } from '../contract/handle.js';
-import { createPager, type Pager } from '../firewall/page.js';
+import { createPager, type Pager } from '../firewall/frames/page.js';
 import { type BudgetShare, openBudgetShare } from './budget-share.js';
 import { checkOutput } from './check-output.js';
 import type { TraceDraft } from './finish-trace.js';

@@ -1,7 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { FindProgress, FindRequest } from '../contract/expansion.js';
 import type { Value } from '../contract/row.js';
-import { readField } from '../firewall/field-paths.js';
+import { readField } from '../firewall/rows/field-paths.js';
 import { createRowSorter } from './row-order.js';
 import { createValueCounter } from './value-counter.js';
 

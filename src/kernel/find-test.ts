@@ -1,8 +1,8 @@
 import { KernelError } from '../contract/errors.js';
 import type { FilterCondition } from '../contract/expansion.js';
 import type { Value } from '../contract/row.js';
-import { isList } from '../firewall/field-paths.js';
-import { isTextRow } from '../firewall/text-row-redactor.js';
+import { isTextRow } from '../firewall/find/text-row-redactor.js';
+import { isList } from '../firewall/rows/field-paths.js';
 import { compileFilter } from './handle-filter.js';
 import { holdsInSmartCase } from './smart-case.js';
 

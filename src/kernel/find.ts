@@ -2,7 +2,7 @@ import { KernelError } from '../contract/errors.js';
 import type { FindProgress, FindRequest } from '../contract/expansion.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { Value } from '../contract/row.js';
-import type { RedactedRow } from '../firewall/text-row-redactor.js';
+import type { RedactedRow } from '../firewall/find/text-row-redactor.js';
 import { createExpansion, type OpenedExpansion, type Visit } from './expansion.js';
 import { createGathering, type Gathering } from './find-gathering.js';
 import { compileFind } from './find-test.js';

@@ -1,6 +1,6 @@
 import type { Trace } from '../contract/trace.js';
-import { createFewTextsRedactor } from '../firewall/few-texts.js';
-import { createValueRedactor } from '../firewall/redact-value.js';
+import { createFewTextsRedactor } from '../firewall/find/few-texts.js';
+import { createValueRedactor } from '../firewall/rows/redact-value.js';
 import { recordsFromValues } from '../streams/records.js';
 import type { KernelPorts } from './ports.js';
 import { clean } from './safe-error.js';

@@ -1,8 +1,8 @@
 import { KernelError } from '../contract/errors.js';
 import type { ExpandRequest } from '../contract/expansion.js';
 import type { HandleRecord } from '../contract/handle.js';
-import type { PageFacts } from '../firewall/page-info.js';
-import type { RedactedRow } from '../firewall/text-row-redactor.js';
+import type { RedactedRow } from '../firewall/find/text-row-redactor.js';
+import type { PageFacts } from '../firewall/frames/page-info.js';
 import type { OpenedExpansion } from './expansion.js';
 import { keptRows } from './kept-rows.js';
 import type { KernelPorts } from './ports.js';

@@ -1,6 +1,6 @@
 import type { Capability } from '../contract/capability.js';
 import type { ArgConstraints, Denial, GrantConstraints } from '../contract/grant.js';
-import { intersectFields } from '../firewall/field-paths.js';
+import { intersectFields } from '../firewall/rows/field-paths.js';
 import { canonicalJson, isJsonObject } from './json-values.js';
 
 const MAX_NAMES = 256;

@@ -1,7 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { Principal } from '../contract/principal.js';
-import { coversField } from '../firewall/field-paths.js';
+import { coversField } from '../firewall/rows/field-paths.js';
 import { shownRecord } from './handle-info.js';
 import type { PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';

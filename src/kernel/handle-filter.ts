@@ -1,7 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { FilterCondition, FilterOperator } from '../contract/expansion.js';
 import type { Row, Value } from '../contract/row.js';
-import { isList, readField } from '../firewall/field-paths.js';
+import { isList, readField } from '../firewall/rows/field-paths.js';
 import { FILTER_OPERATORS } from './filter-parser.js';
 import { canonicalJson, jsonEquals } from './json-values.js';
 import { equalsInSmartCase, holdsInSmartCase } from './smart-case.js';

@@ -1,6 +1,6 @@
 import type { HandleInfo } from '../contract/frame.js';
 import type { HandleRecord } from '../contract/handle.js';
-import type { RedactionOptions } from '../firewall/redactor.js';
+import type { RedactionOptions } from '../firewall/find/redactor.js';
 import { clean } from './safe-error.js';
 
 /** What a frame tells of a stored result. */

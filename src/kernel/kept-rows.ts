@@ -1,6 +1,6 @@
 import type { HandleRecord } from '../contract/handle.js';
-import type { RedactedRow } from '../firewall/text-row-redactor.js';
-import { visibleRows } from '../firewall/visible-rows.js';
+import type { RedactedRow } from '../firewall/find/text-row-redactor.js';
+import { visibleRows } from '../firewall/frames/visible-rows.js';
 import { compileFilter } from './handle-filter.js';
 import type { PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';

@@ -3,7 +3,7 @@ import { KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { Kernel, TokenReport } from '../contract/kernel.js';
-import { redactText } from '../firewall/redactor.js';
+import { redactText } from '../firewall/find/redactor.js';
 import type { Invocation } from './admission.js';
 import { auditOf, explain } from './audit.js';
 import { callModel } from './call-model.js';

@@ -2,8 +2,8 @@ import { madeLineOf } from '../contract/frame.js';
 import { dataImage } from '../contract/message-content.js';
 import type { ContentPart, ModelMessage, ModelRequest, ModelTurn, ToolCall, ToolCallPart } from '../contract/model.js';
 import type { ModelCall, ShownTurn, ToldMessage } from '../contract/model-call.js';
-import { createValueRedactor, type RedactedValue } from '../firewall/redact-value.js';
-import { createRedactor, type RedactionOptions, redactText } from '../firewall/redactor.js';
+import { createRedactor, type RedactionOptions, redactText } from '../firewall/find/redactor.js';
+import { createValueRedactor, type RedactedValue } from '../firewall/rows/redact-value.js';
 import { recordsFromValues } from '../streams/records.js';
 import type { ToldMessages } from './told-messages.js';
 

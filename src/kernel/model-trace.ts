@@ -1,7 +1,7 @@
 import type { KernelError } from '../contract/errors.js';
 import type { Outcome } from '../contract/frame.js';
 import type { ModelTurn, ModelUsage, UsageStatus } from '../contract/model.js';
-import type { Replacement } from '../firewall/redactor.js';
+import type { Replacement } from '../firewall/find/redactor.js';
 import type { ModelPayer } from './model-spending.js';
 import type { KernelPorts } from './ports.js';
 import { clean, endOf, outcomeOf } from './safe-error.js';

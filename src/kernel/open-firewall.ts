@@ -1,6 +1,6 @@
 import type { DisplayLimits } from '../contract/budget.js';
 import type { HandleInfo, Provenance, ResponseMode } from '../contract/frame.js';
-import { createFirewall, type Firewall } from '../firewall/firewall.js';
+import { createFirewall, type Firewall } from '../firewall/frames/firewall.js';
 import type { Invocation, Permit } from './admission.js';
 import type { KernelPorts } from './ports.js';
 import { resultRedaction, resultWith } from './result-redaction.js';

@@ -1,7 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { Reading, ReadingPage, ReadingRequest } from '../contract/expansion.js';
-import { compileProjection } from '../firewall/projection.js';
-import type { RedactedRow } from '../firewall/text-row-redactor.js';
+import type { RedactedRow } from '../firewall/find/text-row-redactor.js';
+import { compileProjection } from '../firewall/rows/projection.js';
 import { expand } from './expand.js';
 import type { OpenedExpansion } from './expansion.js';
 import { find } from './find.js';

@@ -4,10 +4,10 @@ import type { FilterCondition } from '../contract/expansion.js';
 import { formatCount } from '../contract/frame-account.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { Row } from '../contract/row.js';
-import { readField } from '../firewall/field-paths.js';
+import { isPlainName } from '../firewall/frames/visible-rows.js';
 import { hasRecordWith, PATH_NAME } from '../firewall/nested/matching-records.js';
-import { createRowReader } from '../firewall/row-reader.js';
-import { isPlainName } from '../firewall/visible-rows.js';
+import { readField } from '../firewall/rows/field-paths.js';
+import { createRowReader } from '../firewall/rows/row-reader.js';
 import type { KernelPorts } from './ports.js';
 import { resultRedaction } from './result-redaction.js';
 

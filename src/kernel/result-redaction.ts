@@ -1,7 +1,7 @@
 import type { HandleRecord } from '../contract/handle.js';
 import type { KeptRedaction } from '../contract/redaction.js';
-import { joinKept, type ResultOf } from '../firewall/redaction-plan.js';
-import type { RedactionOptions } from '../firewall/redactor.js';
+import type { RedactionOptions } from '../firewall/find/redactor.js';
+import { joinKept, type ResultOf } from '../firewall/settings/redaction-plan.js';
 import type { KernelPorts } from './ports.js';
 
 /** How a result is redacted when it comes, and in the same way when its handle is expanded. */

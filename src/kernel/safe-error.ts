@@ -2,7 +2,7 @@ import { denialReason } from '../contract/denial.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
 import type { ErrorInfo, Outcome } from '../contract/frame.js';
 import type { Trace } from '../contract/trace.js';
-import { type RedactionOptions, redactText } from '../firewall/redactor.js';
+import { type RedactionOptions, redactText } from '../firewall/find/redactor.js';
 
 const LONGEST_MESSAGE = 300;
 

@@ -1,8 +1,8 @@
 import type { StoredMemory } from '../contract/conversation-store.js';
 import { KernelError } from '../contract/errors.js';
 import type { MemoryItem, SessionMemory } from '../contract/session.js';
-import { createValueRedactor } from '../firewall/redact-value.js';
-import { redactText } from '../firewall/redactor.js';
+import { redactText } from '../firewall/find/redactor.js';
+import { createValueRedactor } from '../firewall/rows/redact-value.js';
 import { recordsFromValues } from '../streams/records.js';
 import type { KernelPorts } from './ports.js';
 

@@ -3,7 +3,7 @@ import type { Kernel, RefusalRequest } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import { DEFAULT_SESSION_TOTAL, type NewSession, type SessionRecord } from '../contract/session.js';
 import type { NewSessionRecord } from '../contract/stores.js';
-import { redactText } from '../firewall/redactor.js';
+import { redactText } from '../firewall/find/redactor.js';
 import { historyOf } from './conversation.js';
 import { createConversations } from './open-conversation.js';
 import type { KernelPorts } from './ports.js';

@@ -1,5 +1,5 @@
 import type { Capability, DriverBinding } from '../contract/capability.js';
-import { type RedactionOptions, redactText } from '../firewall/redactor.js';
+import { type RedactionOptions, redactText } from '../firewall/find/redactor.js';
 import { setMember } from '../streams/members.js';
 import { isJsonObject } from './json-values.js';
 

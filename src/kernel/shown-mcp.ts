@@ -1,6 +1,6 @@
 import type { McpAdministration, McpServerState, McpToolReview } from '../contract/mcp.js';
 import type { Principal } from '../contract/principal.js';
-import { type RedactionOptions, redactText } from '../firewall/redactor.js';
+import { type RedactionOptions, redactText } from '../firewall/find/redactor.js';
 import { isJsonObject } from './json-values.js';
 import type { KernelPorts } from './ports.js';
 import { shownMembers } from './shown-capability.js';

@@ -1,5 +1,5 @@
 import type { HandleRecord } from '../contract/handle.js';
-import type { RedactedRow } from '../firewall/text-row-redactor.js';
+import type { RedactedRow } from '../firewall/find/text-row-redactor.js';
 import type { KernelPorts } from './ports.js';
 import { createTextWalk } from './text-walk.js';
 

@@ -1,7 +1,7 @@
 import type { HandleRecord } from '../contract/handle.js';
 import type { StoredRows } from '../contract/stores.js';
-import type { RedactedRow } from '../firewall/text-row-redactor.js';
-import { visibleRows } from '../firewall/visible-rows.js';
+import type { RedactedRow } from '../firewall/find/text-row-redactor.js';
+import { visibleRows } from '../firewall/frames/visible-rows.js';
 import type { KernelPorts } from './ports.js';
 import { resultRedaction } from './result-redaction.js';
 

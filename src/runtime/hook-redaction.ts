@@ -2,9 +2,9 @@ import type { Config } from '../config/config.js';
 import type { Capability } from '../contract/capability.js';
 import { HOOK_ACTS, PROFILE_REDACTION } from '../contract/hook-settings.js';
 import type { Value } from '../contract/row.js';
-import { redactBlocks } from '../firewall/redact-blocks.js';
-import { createRedactionPlan } from '../firewall/redaction-plan.js';
-import { createTextRedactor, type RedactedText } from '../firewall/redactor.js';
+import { redactBlocks } from '../firewall/find/redact-blocks.js';
+import { createTextRedactor, type RedactedText } from '../firewall/find/redactor.js';
+import { createRedactionPlan } from '../firewall/settings/redaction-plan.js';
 import { type Keys, loadKeys, writtenKeys } from '../stores/keys.js';
 import { derive } from './system.js';
 
@@ -48,7 +48,7 @@ export async function openHookRedaction({
     blocks: (texts) => redactBlocks(texts, options),
     value: async (value) => {
       // Most tools write texts, and these need none of it.
-      const { createValueRedactor } = await import('../firewall/redact-value.js');
+      const { createValueRedactor } = await import('../firewall/rows/redact-value.js');
       const { value: shown, counts } = createValueRedactor(options)(value);
       return counts.size === 0 ? undefined : shown;
     },

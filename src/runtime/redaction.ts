@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.js';
 import type { DetectorInfo } from '../contract/redaction.js';
+import { type RedactBytesOptions, type RedactedPiece, redactBytes } from '../firewall/find/redact-bytes.js';
+import { redactText } from '../firewall/find/redactor.js';
 import { createKnownValues } from '../firewall/own-detectors/known-values.js';
-import { type RedactBytesOptions, type RedactedPiece, redactBytes } from '../firewall/redact-bytes.js';
-import { chooseRedaction, describeDetectors, detectorNames } from '../firewall/redaction-choice.js';
-import { redactText } from '../firewall/redactor.js';
+import { chooseRedaction, describeDetectors, detectorNames } from '../firewall/settings/redaction-choice.js';
 import { loadKeys } from '../stores/keys.js';
 import { derive } from './system.js';
 

@@ -5,7 +5,7 @@ import type { Driver } from '../contract/driver.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
 import type { McpAdministration } from '../contract/mcp.js';
 import type { TriedPart } from '../contract/tried-part.js';
-import { redactText } from '../firewall/redactor.js';
+import { redactText } from '../firewall/find/redactor.js';
 import { newId } from './system.js';
 
 /** A server that npx has to fetch first may need longer, which is too long for somebody who waits. */

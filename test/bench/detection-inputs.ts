@@ -1,5 +1,5 @@
-import { ALL_DETECTORS } from '../../src/firewall/detectors/index.js';
-import type { DigitRuns } from '../../src/firewall/redactor/detector.js';
+import { ALL_DETECTORS } from '../../src/firewall/find/detectors.js';
+import type { DigitRuns } from '../../src/firewall/lex/detector.js';
 import { type Positive, unmark } from '../detection/case.js';
 import { positives } from '../detection/positives.js';
 import { loadDetectorFixtures } from '../support/detector-fixtures.js';

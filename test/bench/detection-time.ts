@@ -1,5 +1,5 @@
-import { ALL_DETECTORS } from '../../src/firewall/detectors/index.js';
-import { createRedactor } from '../../src/firewall/redactor.js';
+import { ALL_DETECTORS } from '../../src/firewall/find/detectors.js';
+import { createRedactor } from '../../src/firewall/find/redactor.js';
 import { type HostileInput, hostileInputs } from './detection-inputs.js';
 
 /** Doubling an input may double the time, and a tenth more. */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadTokenCounter } from '../../src/firewall/token-counter.js';
+import { loadTokenCounter } from '../../src/firewall/budget/token-counter.js';
 import { createAkernelRuns } from './retention/akernel.js';
 import { openCorpus } from './retention/corpus.js';
 import { misses, report } from './retention/report.js';

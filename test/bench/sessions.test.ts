@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadTokenCounter } from '../../src/firewall/token-counter.js';
+import { loadTokenCounter } from '../../src/firewall/budget/token-counter.js';
 import { programIn } from './program.js';
 import { readOf } from './sessions/host-view.js';
 import { measureSession } from './sessions/measure-session.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadTokenCounter } from '../../src/firewall/token-counter.js';
+import { loadTokenCounter } from '../../src/firewall/budget/token-counter.js';
 import { programIn } from './program.js';
 import { measureSession, type SessionFigures } from './sessions/measure-session.js';
 import { figuresOf, writeFigures, writePages } from './sessions/pages.js';

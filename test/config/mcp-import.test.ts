@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkTree } from '../../src/config/check-tree.js';
 import { importServers } from '../../src/config/mcp-import/import-servers.js';
 import { parseHostFile } from '../../src/config/mcp-import/parse-host-file.js';
-import { redactText } from '../../src/firewall/redactor.js';
+import { redactText } from '../../src/firewall/find/redactor.js';
 
 const SECRET = ['ghp', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('_');
 const isSecret = (text: string) => redactText(text).text !== text;

@@ -1,4 +1,4 @@
-import type { DetectorPack } from '../../src/firewall/redactor/detector.js';
+import type { DetectorPack } from '../../src/firewall/lex/detector.js';
 
 /**
  * How a case reaches the redactor: as a text, as one JSON value after another (one a line), or as CSV. The last two

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_DETECTORS } from '../../src/firewall/detectors/index.js';
+import { ALL_DETECTORS } from '../../src/firewall/find/detectors.js';
 import { unmark } from './case.js';
 import { negatives } from './negatives.js';
 import { positives } from './positives.js';

@@ -1,7 +1,7 @@
 import { getCountries, getExampleNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { redactText } from '../../src/firewall/redactor.js';
+import { redactText } from '../../src/firewall/find/redactor.js';
 
 /** Too short to be told from other numbers behind a plus sign: seven digits with the calling code. */
 const TOO_SHORT = ['TA', 'TK'];

@@ -1,8 +1,8 @@
 import type { Value } from '../../src/contract/row.js';
-import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
-import { createValueRedactor } from '../../src/firewall/redact-value.js';
-import type { Detector, DetectorPack } from '../../src/firewall/redactor/detector.js';
-import { createRedactor } from '../../src/firewall/redactor.js';
+import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/find/detectors.js';
+import { createRedactor } from '../../src/firewall/find/redactor.js';
+import type { Detector, DetectorPack } from '../../src/firewall/lex/detector.js';
+import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
 import { createCsvDecoder } from '../../src/streams/csv.js';
 import type { Form } from './case.js';
 

@@ -1,4 +1,4 @@
-import type { Detector } from '../../src/firewall/redactor/detector.js';
+import type { Detector } from '../../src/firewall/lex/detector.js';
 import { negatives } from './negatives.js';
 import { positives } from './positives.js';
 import { detectorsWith } from './redact.js';

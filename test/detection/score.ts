@@ -1,4 +1,4 @@
-import type { Detector } from '../../src/firewall/redactor/detector.js';
+import type { Detector } from '../../src/firewall/lex/detector.js';
 import { type Negative, type Positive, type Span, unmark } from './case.js';
 import { detectorsWith, type Redacted, redact } from './redact.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Automaton, compileAutomaton, ROOT, STATE, UNKNOWN } from '../../src/firewall/redactor/automaton.js';
-import type { Detector } from '../../src/firewall/redactor/detector.js';
+import type { Detector } from '../../src/firewall/lex/detector.js';
+import { type Automaton, compileAutomaton, ROOT, STATE, UNKNOWN } from '../../src/firewall/scan/automaton.js';
 
 const LETTERS = fc.constantFrom('a', 'b', '1', '2', '-', 'é');
 const LITERAL = fc.array(LETTERS, { minLength: 2, maxLength: 5 }).map((letters) => letters.join(''));

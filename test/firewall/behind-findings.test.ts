@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chooseRedaction } from '../../src/firewall/redaction-choice.js';
-import { createRedactor, type RedactionOptions, redactText } from '../../src/firewall/redactor.js';
+import { createRedactor, type RedactionOptions, redactText } from '../../src/firewall/find/redactor.js';
+import { chooseRedaction } from '../../src/firewall/settings/redaction-choice.js';
 
 const SECRET = 'Tr0ub4dor3x';
 const NETWORK = chooseRedaction({ groups: { network: true } });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RedactionOptions } from '../../src/firewall/redactor.js';
+import type { RedactionOptions } from '../../src/firewall/find/redactor.js';
 import { subject } from '../support/bundled-subject.js';
 import { chooseDetectors, loadDetectorFixtures } from '../support/detector-fixtures.js';
 import { chosenPlaces } from '../support/proof-size.js';

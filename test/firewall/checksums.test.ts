@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readBase58Check } from '../../src/firewall/redactor/base58.js';
-import { hasBech32Sum } from '../../src/firewall/redactor/bech32.js';
-import { hasLuhn, hasMod11And10, hasVerhoeff, isDate, remainderOf } from '../../src/firewall/redactor/checksums.js';
-import { keccak256 } from '../../src/firewall/redactor/keccak.js';
-import { createWordIndex } from '../../src/firewall/redactor/words-before.js';
+import { hasLuhn, hasMod11And10, hasVerhoeff, isDate, remainderOf } from '../../src/firewall/judge/checksums.js';
+import { readBase58Check } from '../../src/firewall/numbers/base58.js';
+import { hasBech32Sum } from '../../src/firewall/numbers/bech32.js';
+import { keccak256 } from '../../src/firewall/numbers/keccak.js';
+import { createWordIndex } from '../../src/firewall/numbers/words-before.js';
 
 describe('checksums', () => {
   test.each([

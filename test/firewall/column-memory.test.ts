@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createColumnMemory } from '../../src/firewall/column-memory.js';
-import { createValueRedactor } from '../../src/firewall/redact-value.js';
-import { createTextRedactor } from '../../src/firewall/redactor.js';
+import { createTextRedactor } from '../../src/firewall/find/redactor.js';
+import { createColumnMemory } from '../../src/firewall/people/column-memory.js';
+import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
 
 /** Counts how often the redactor itself is asked. */
 function counted(): { readonly redact: ReturnType<typeof createTextRedactor>; readonly calls: () => number } {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DETECTORS } from '../../src/firewall/detectors/index.js';
+import { DETECTORS } from '../../src/firewall/find/detectors.js';
+import { createRedactor, redactText } from '../../src/firewall/find/redactor.js';
+import type { Detector } from '../../src/firewall/lex/detector.js';
+import { dateTimeEnd } from '../../src/firewall/numbers/date-times.js';
 import { comingText } from '../../src/firewall/pattern/coming-text.js';
-import { toAnchor } from '../../src/firewall/redactor/anchor-search.js';
-import { ROOT } from '../../src/firewall/redactor/automaton.js';
-import { dateTimeEnd } from '../../src/firewall/redactor/date-times.js';
-import type { Detector } from '../../src/firewall/redactor/detector.js';
-import { compileProgram, type Program } from '../../src/firewall/redactor/program.js';
-import { createView } from '../../src/firewall/redactor/view.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { toAnchor } from '../../src/firewall/scan/anchor-search.js';
+import { ROOT } from '../../src/firewall/scan/automaton.js';
+import { compileProgram, type Program } from '../../src/firewall/scan/program.js';
+import { createView } from '../../src/firewall/scan/view.js';
 
 describe('times are passed by', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_DETECTORS } from '../../src/firewall/detectors/index.js';
-import { createValueRedactor } from '../../src/firewall/redact-value.js';
-import { redactText } from '../../src/firewall/redactor.js';
+import { ALL_DETECTORS } from '../../src/firewall/find/detectors.js';
+import { redactText } from '../../src/firewall/find/redactor.js';
+import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
 import { listDetectorFixtures, loadDetectorFixtures } from '../support/detector-fixtures.js';
 import { detectorsFor } from '../support/detectors-for.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldRule } from '../../src/firewall/field-names.js';
+import { fieldRule } from '../../src/firewall/judge/field-names.js';
 
 const TYPES: readonly (readonly [string, string])[] = [
   ['email', 'email'],

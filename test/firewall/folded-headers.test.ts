@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { createRedactor, redactText } from '../../src/firewall/find/redactor.js';
 
 const SHORT = 'hunter2secret9';
 const BREAKS = { 'a line feed': '\n', 'a carriage return and a line feed': '\r\n' };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createRedactor, type RedactionOptions, redactText } from '../../src/firewall/find/redactor.js';
 import { createKnownValues } from '../../src/firewall/own-detectors/known-values.js';
-import { createValueRedactor } from '../../src/firewall/redact-value.js';
-import { chooseRedaction } from '../../src/firewall/redaction-choice.js';
-import { createRedactionPlan } from '../../src/firewall/redaction-plan.js';
-import { createRedactor, type RedactionOptions, redactText } from '../../src/firewall/redactor.js';
+import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
+import { chooseRedaction } from '../../src/firewall/settings/redaction-choice.js';
+import { createRedactionPlan } from '../../src/firewall/settings/redaction-plan.js';
 import { everySplit, partitions } from '../support/every-split.js';
 import { TEST_CAPABILITY } from '../support/test-kernel.js';
 

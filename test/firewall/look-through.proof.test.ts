@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { terminalSafe } from '../../src/contract/terminal-safe.js';
 import { firstUnprinted } from '../../src/contract/unprinted.js';
-import { createValueRedactor } from '../../src/firewall/redact-value.js';
+import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
 import { subject } from '../support/bundled-subject.js';
 import { chooseDetectors, loadDetectorFixtures } from '../support/detector-fixtures.js';
 import { proveText } from '../support/redactor-proof.js';

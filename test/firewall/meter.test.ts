@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMeter } from '../../src/firewall/meter.js';
+import { createMeter } from '../../src/firewall/budget/meter.js';
 
 const ROW = 'x'.repeat(1000);
 

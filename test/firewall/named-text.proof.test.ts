@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MetValue } from '../../src/contract/named-values.js';
-import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
-import { putBack } from '../../src/firewall/put-back.js';
-import { redactBytes } from '../../src/firewall/redact-bytes.js';
-import type { RedactionOptions } from '../../src/firewall/redactor.js';
+import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/find/detectors.js';
+import { putBack } from '../../src/firewall/find/put-back.js';
+import { redactBytes } from '../../src/firewall/find/redact-bytes.js';
+import type { RedactionOptions } from '../../src/firewall/find/redactor.js';
 import { createNameBook } from '../../src/kernel/in-clear/name-book.js';
 import { chooseDetectors, loadDetectorFixtures } from '../support/detector-fixtures.js';
 import { everySplit } from '../support/every-split.js';

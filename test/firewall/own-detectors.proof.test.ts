@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OwnDetector, RedactionSettings } from '../../src/contract/redaction.js';
-import { createValueRedactor } from '../../src/firewall/redact-value.js';
-import { chooseRedaction } from '../../src/firewall/redaction-choice.js';
-import { createRedactor, type RedactionOptions, redactText } from '../../src/firewall/redactor.js';
+import { createRedactor, type RedactionOptions, redactText } from '../../src/firewall/find/redactor.js';
+import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
+import { chooseRedaction } from '../../src/firewall/settings/redaction-choice.js';
 import { everySplit, partitions } from '../support/every-split.js';
 
 const own = (more: Partial<OwnDetector>): RedactionSettings => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FIELD_PHRASES } from '../../src/firewall/field-phrases.js';
-import { holdsPlaceholder, isBegun, placeholderEnd } from '../../src/firewall/redactor/placeholder.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { createRedactor, redactText } from '../../src/firewall/find/redactor.js';
+import { FIELD_PHRASES } from '../../src/firewall/judge/field-phrases.js';
+import { holdsPlaceholder, isBegun, placeholderEnd } from '../../src/firewall/lex/placeholder.js';
 import { loadDetectorFixtures } from '../support/detector-fixtures.js';
 
 const end = (text: string) => placeholderEnd(text, 0);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/contract/row.js';
-import { intersectFields, readField } from '../../src/firewall/field-paths.js';
-import { compileProjection } from '../../src/firewall/projection.js';
+import { intersectFields, readField } from '../../src/firewall/rows/field-paths.js';
+import { compileProjection } from '../../src/firewall/rows/projection.js';
 
 const proto = JSON.parse('{"__proto__":{"x":1,"y":2},"id":1}') as Value;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { redactBytes } from '../../src/firewall/redact-bytes.js';
-import type { RedactionOptions } from '../../src/firewall/redactor.js';
+import { redactBytes } from '../../src/firewall/find/redact-bytes.js';
+import type { RedactionOptions } from '../../src/firewall/find/redactor.js';
 import { loadDetectorFixtures } from '../support/detector-fixtures.js';
 import { detectorsFor } from '../support/detectors-for.js';
 

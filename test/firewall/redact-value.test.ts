@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/contract/row.js';
-import { createValueRedactor } from '../../src/firewall/redact-value.js';
+import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
 
 const redact = createValueRedactor();
 

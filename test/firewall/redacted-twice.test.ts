@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { createRedactor, redactText } from '../../src/firewall/find/redactor.js';
 
 /** What once came out otherwise when it was redacted again, by what was wrong. */
 const TEXTS: Readonly<Record<string, string>> = {

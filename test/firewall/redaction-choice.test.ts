@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { KeptRedaction, RedactionSettings } from '../../src/contract/redaction.js';
-import { createValueRedactor } from '../../src/firewall/redact-value.js';
-import { chooseRedaction, describeDetectors, detectorNames } from '../../src/firewall/redaction-choice.js';
-import { createRedactionPlan } from '../../src/firewall/redaction-plan.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { createRedactor, redactText } from '../../src/firewall/find/redactor.js';
+import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
+import { chooseRedaction, describeDetectors, detectorNames } from '../../src/firewall/settings/redaction-choice.js';
+import { createRedactionPlan } from '../../src/firewall/settings/redaction-plan.js';
 import { everySplit } from '../support/every-split.js';
 import { TEST_CAPABILITY } from '../support/test-kernel.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstUnprinted } from '../../src/contract/unprinted.js';
-import { providerKeys } from '../../src/firewall/detectors/provider-keys.js';
+import { providerKeys } from '../../src/firewall/keys/provider-keys.js';
 import { subject } from '../support/bundled-subject.js';
 import { chooseDetectors, type DetectorFixture, loadDetectorFixtures } from '../support/detector-fixtures.js';
 import { everyPiece, everyTwoCuts, piecesAt, someTwoCuts } from '../support/every-split.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { createRedactor, redactText } from '../../src/firewall/find/redactor.js';
 
 const JWT_HEADER = Buffer.from('{"alg":"HS256"}').toString('base64url');
 const PEM = `-----BEGIN PRI${'VATE KEY-----'}`;

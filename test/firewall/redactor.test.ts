@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Detector, found, undecided } from '../../src/firewall/redactor/detector.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { createRedactor, redactText } from '../../src/firewall/find/redactor.js';
+import { type Detector, found, undecided } from '../../src/firewall/lex/detector.js';
 
 const KEY = `gh${'p_'}${'a1B2c3D4e5'.repeat(4)}`;
 const JWT_HEADER = Buffer.from('{"alg":"HS256"}').toString('base64url');

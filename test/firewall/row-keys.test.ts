@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fieldRule } from '../../src/firewall/field-names.js';
-import { createTextRedactor } from '../../src/firewall/redactor.js';
-import { createRowKeys } from '../../src/firewall/row-keys.js';
+import { createTextRedactor } from '../../src/firewall/find/redactor.js';
+import { fieldRule } from '../../src/firewall/judge/field-names.js';
+import { createRowKeys } from '../../src/firewall/rows/row-keys.js';
 
 function create() {
   const redact = createTextRedactor();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRowReader } from '../../src/firewall/row-reader.js';
+import { createRowReader } from '../../src/firewall/rows/row-reader.js';
 
 describe('rows of kept lines', () => {
   it('come as many at a time as are wanted, and in the end fewer', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createValueRedactor } from '../../src/firewall/redact-value.js';
+import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
 
 const VALUE = `kAokeME7B3${'tRpdPaAA4E'}`;
 const redact = createValueRedactor();

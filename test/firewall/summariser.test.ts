@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../src/contract/row.js';
 import type { Judgement } from '../../src/firewall/facts/judgement.js';
-import { createSummariser, type FactOptions } from '../../src/firewall/summariser.js';
+import { createSummariser, type FactOptions } from '../../src/firewall/facts/summariser.js';
 
 const plain: FactOptions = { maxFacts: 100 };
 const NOTHING_HIDDEN: Judgement = {

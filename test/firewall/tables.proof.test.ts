@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
-import { chooseRedaction } from '../../src/firewall/redaction-choice.js';
-import { MAX_HELD, MAX_ROW } from '../../src/firewall/redactor/detector.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
-import { createTextRowRedactor } from '../../src/firewall/text-row-redactor.js';
+import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/find/detectors.js';
+import { createRedactor, redactText } from '../../src/firewall/find/redactor.js';
+import { createTextRowRedactor } from '../../src/firewall/find/text-row-redactor.js';
+import { MAX_HELD, MAX_ROW } from '../../src/firewall/lex/detector.js';
+import { chooseRedaction } from '../../src/firewall/settings/redaction-choice.js';
 import { type ProofSubject, proveIdempotent, provePieces, proveText } from '../support/redactor-proof.js';
 
 const subject: ProofSubject = { createRedactor, redactText, ALL_DETECTORS, DETECTORS, MAX_HELD };

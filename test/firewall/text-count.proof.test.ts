@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { get_encoding } from 'tiktoken';
 import { expect, test } from 'vitest';
 import { ENCODINGS } from '../../src/contract/budget.js';
-import { createTextCount } from '../../src/firewall/text-count.js';
-import { loadTokenCounter } from '../../src/firewall/token-counter.js';
+import { createTextCount } from '../../src/firewall/budget/text-count.js';
+import { loadTokenCounter } from '../../src/firewall/budget/token-counter.js';
 
 const piece = fc.array(
   fc.constantFrom(

@@ -9,7 +9,7 @@ import {
   OTHER,
   SPACE,
   UPPER,
-} from '../../src/firewall/token-counter-classes.js';
+} from '../../src/firewall/budget/token-counter-classes.js';
 
 const SINGLE_BYTES = Array.from({ length: 256 }, (_unused, byte) => Buffer.from([byte]).toString('base64'));
 

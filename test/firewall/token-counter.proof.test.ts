@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { get_encoding, type Tiktoken } from 'tiktoken';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENCODINGS, type TokenCounter } from '../../src/contract/budget.js';
-import { loadTokenCounter } from '../../src/firewall/token-counter.js';
-import { packRanks } from '../../src/firewall/token-counter-ranks.js';
+import { loadTokenCounter } from '../../src/firewall/budget/token-counter.js';
+import { packRanks } from '../../src/firewall/budget/token-counter-ranks.js';
 
 const ORDINARY = [
   '',

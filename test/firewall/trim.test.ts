@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/contract/row.js';
-import { fitNested } from '../../src/firewall/fit-nested.js';
-import { trimRows, WHOLE_ROWS } from '../../src/firewall/trim.js';
+import { fitNested } from '../../src/firewall/frames/fit-nested.js';
+import { trimRows, WHOLE_ROWS } from '../../src/firewall/frames/trim.js';
 
 const NO_LIMIT = { maxCellChars: Number.POSITIVE_INFINITY, maxDepth: 9, maxItems: Number.POSITIVE_INFINITY };
 const numbers = Array.from({ length: 100 }, (_, i) => i);

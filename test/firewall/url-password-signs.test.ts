@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redactText } from '../../src/firewall/redactor.js';
+import { redactText } from '../../src/firewall/find/redactor.js';
 
 const SIGNS = Array.from({ length: 0x7e - 0x20 }, (_, index) => String.fromCharCode(0x21 + index)).filter((sign) =>
   /[^A-Za-z0-9]/.test(sign),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createValueRedactor } from '../../src/firewall/redact-value.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { createRedactor, redactText } from '../../src/firewall/find/redactor.js';
+import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
 
 /** Nearly all of the digits are decimal: then one in a hundred ends in the number of a card, and not in 100,000. */
 const digit = fc.oneof(

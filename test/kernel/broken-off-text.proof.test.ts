@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Chunk } from '../../src/contract/chunk.js';
 import type { Frame } from '../../src/contract/frame.js';
 import type { Kernel } from '../../src/contract/kernel.js';
-import { createRedactor } from '../../src/firewall/redactor.js';
+import { createRedactor } from '../../src/firewall/find/redactor.js';
 import { createKernel } from '../../src/library.js';
 import { leaked, SECRETS } from '../support/secrets.js';
 import { run, SOURCE, TAKER } from '../support/stored-results.js';

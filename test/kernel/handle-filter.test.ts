@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FilterCondition } from '../../src/contract/expansion.js';
 import type { Value } from '../../src/contract/row.js';
-import { compileProjection } from '../../src/firewall/projection.js';
+import { compileProjection } from '../../src/firewall/rows/projection.js';
 import { compileFilter, parseFilter } from '../../src/kernel/handle-filter.js';
 
 describe('reading a filter', () => {

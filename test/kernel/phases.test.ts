@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../src/contract/frame.js';
-import { phaseAt } from '../../src/firewall/phase.js';
+import { phaseAt } from '../../src/firewall/budget/phase.js';
 import { ANN, kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
 
 const MANY = Array.from({ length: 5000 }, (_, i) => ({

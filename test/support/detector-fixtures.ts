@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RedactionOptions } from '../../src/firewall/redactor.js';
+import type { RedactionOptions } from '../../src/firewall/find/redactor.js';
 import type { ProofSubject } from './redactor-proof.js';
 
 /** A text and what is to become of it: `ok` is left alone, `ng` holds something to be redacted. */

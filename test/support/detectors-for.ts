@@ -1,4 +1,4 @@
-import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
+import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/find/detectors.js';
 import { chooseDetectors } from './detector-fixtures.js';
 
 /** The detectors with which the fixtures of one hold. */

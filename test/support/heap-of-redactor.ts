@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { getHeapSnapshot } from 'node:v8';
-import { redactBytes } from '../../src/firewall/redact-bytes.js';
-import { createValueRedactor } from '../../src/firewall/redact-value.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { redactBytes } from '../../src/firewall/find/redact-bytes.js';
+import { createRedactor, redactText } from '../../src/firewall/find/redactor.js';
+import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
 
 /*
  * A process of its own, run by `nothing-kept.proof.test.ts`: redacts texts in which a secret stands in every way it knows, keeps

@@ -1,8 +1,8 @@
 import type { Mutation } from './mutated-redactor.js';
 
-const REDACTOR = 'redactor.ts';
-const SCANNER = 'redactor/scanner.ts';
-const VIEW = 'redactor/view.ts';
+const REDACTOR = 'find/redactor.ts';
+const SCANNER = 'scan/scanner.ts';
+const VIEW = 'scan/view.ts';
 
 /** Ways to break what makes cuts harmless, one each. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -48,7 +48,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a pair of surrogates is cut',
-    file: 'redactor/text-pieces.ts',
+    file: 'find/text-pieces.ts',
     find: '? index - 1 : index',
     put: '? index : index',
     shownBy: 'person-name/ng.beyond-the-first-plane',
@@ -109,20 +109,20 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a placeholder is text like any other',
-    file: 'detectors/placeholder.ts',
+    file: 'scan/placeholder.ts',
     find: "return word < start ? found(word, start, 'secret') : { kind: 'skip', end };",
     put: 'return undefined;',
   },
   {
     name: 'a finding may touch what was replaced',
-    file: 'redactor/placeholder-at.ts',
+    file: 'lex/placeholder-at.ts',
     find: 'return endOfPlaceholder(coming, index, since) > index;',
     put: 'return false;',
     shownBy: 'phone/ok.joined-finding',
   },
   {
     name: 'detectors look back into what was replaced',
-    file: 'redactor/view.ts',
+    file: 'scan/view.ts',
     find: 'view.floor = end;',
     put: '',
     shownBy: 'url-credentials/ng.card-as-user',
@@ -189,41 +189,41 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'digits at the end are whole',
-    file: 'redactor/numbers.ts',
+    file: 'numbers/numbers.ts',
     find: 'if (end - first <= MAX_DIGITS && isCut(view, end)) {',
     put: 'if (text.length < 0) {',
     shownBy: 'ssn/ng.spaces',
   },
   {
     name: 'an address does not hold its first part',
-    file: 'detectors/email.ts',
+    file: 'people/email.ts',
     find: 'isPlaceholderAt(window, stop, local)',
     put: 'isPlaceholderAt(window, stop)',
     shownBy: 'email/ng.quoted',
   },
   {
     name: 'base64 that has not ended is whole',
-    file: 'detectors/encoded-secret.ts',
+    file: 'decoded/encoded-secret.ts',
     find: 'isPlaceholderAt(window, end, start)',
     put: '(end < 0)',
     shownBy: 'encoded-secret/ng.numbers',
   },
   {
     name: 'a long base64 is held to its end',
-    file: 'detectors/encoded-secret.ts',
+    file: 'decoded/encoded-secret.ts',
     find: 'const MAX_LENGTH = 4096;',
     put: 'const MAX_LENGTH = 1_000_000_000;',
   },
   {
     name: 'the row of a table ends where the text ends so far',
-    file: 'redactor/table-row.ts',
+    file: 'lex/table-row.ts',
     find: 'isCut(coming, stop) ? CUT : ended(edges, stop);\n}\n\nfunction ended',
     put: 'ended(edges, stop);\n}\n\nfunction ended',
     shownBy: 'card-expiry/ng.table',
   },
   {
     name: 'a line of names that was cut is half forgotten',
-    file: 'redactor/header-search.ts',
+    file: 'tables/header-search.ts',
     find: 'line = isLong ? undefined : whole;',
     put: 'line = rest;',
     shownBy: 'bank-account/ng.named',

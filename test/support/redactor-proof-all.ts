@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Detector, found, undecided } from '../../src/firewall/redactor/detector.js';
-import type { RedactionOptions } from '../../src/firewall/redactor.js';
+import type { RedactionOptions } from '../../src/firewall/find/redactor.js';
+import { type Detector, found, undecided } from '../../src/firewall/lex/detector.js';
 import { chooseDetectors, type DetectorFixture } from './detector-fixtures.js';
 import { partitions } from './every-split.js';
 import {

@@ -1,5 +1,5 @@
-import type { Detector } from '../../src/firewall/redactor/detector.js';
-import type { BlockRedactor, RedactedText, RedactionOptions, Redactor } from '../../src/firewall/redactor.js';
+import type { BlockRedactor, RedactedText, RedactionOptions, Redactor } from '../../src/firewall/find/redactor.js';
+import type { Detector } from '../../src/firewall/lex/detector.js';
 import { createUtf8Decoder } from '../../src/streams/utf8.js';
 import { everyPiece, piecesAt } from './every-split.js';
 

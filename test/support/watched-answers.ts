@@ -1,4 +1,4 @@
-import type { Detector, Verdict, Window } from '../../src/firewall/redactor/detector.js';
+import type { Detector, Verdict, Window } from '../../src/firewall/lex/detector.js';
 import type { ProofSubject } from './redactor-proof.js';
 
 /** Remembers what detectors answer, and has the redactors say whose each finding is. */

@@ -1,12 +1,12 @@
-import { fieldRule } from '../field-names.js';
-import type { FieldRule } from '../field-rule.js';
+import { fieldRule } from '../judge/field-names.js';
+import type { FieldRule } from '../judge/field-rule.js';
+import type { ValueContext } from '../judge/value-context.js';
+import { type Detector, LOOK_BACK, type Verdict, type Window } from '../lex/detector.js';
+import type { Enclosure } from '../lex/value-enclosure.js';
+import { isQuote } from '../lex/value-opening.js';
 import { type CharacterKind, isKind, KIND, runStart } from '../pattern/characters.js';
 import { type Pattern, pattern } from '../pattern/pattern.js';
-import { type Detector, LOOK_BACK, type Verdict, type Window } from '../redactor/detector.js';
-import { matchValue } from '../redactor/enclosed-value.js';
-import type { ValueContext } from '../redactor/value-context.js';
-import type { Enclosure } from '../redactor/value-enclosure.js';
-import { isQuote } from '../redactor/value-opening.js';
+import { matchValue } from './enclosed-value.js';
 
 const MAX_NAME = 48;
 const PASSWORD: FieldRule = { type: 'password', value: 'any' };

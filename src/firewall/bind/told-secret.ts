@@ -1,9 +1,9 @@
-import type { FieldRule } from '../field-rule.js';
-import { isHidden } from '../field-value.js';
-import { isScatteredWithSigns } from '../redactor/mixed-signs.js';
-import { isMechanism } from '../redactor/names-of-things.js';
-import { isRandomValue, isStatedSecret, isStrongWord, isValue } from '../redactor/secret-value.js';
-import type { ValueContext } from '../redactor/value-context.js';
+import type { FieldRule } from '../judge/field-rule.js';
+import { isHidden } from '../judge/field-value.js';
+import { isScatteredWithSigns } from '../judge/mixed-signs.js';
+import { isMechanism } from '../judge/names-of-things.js';
+import { isRandomValue, isStatedSecret, isStrongWord, isValue } from '../judge/secret-value.js';
+import type { ValueContext } from '../judge/value-context.js';
 
 const SECRET: ReadonlySet<string> = new Set(['password', 'secret']);
 /** Hosts and versions, amounts and times, which stand in sentences about passwords too. */

@@ -1,4 +1,4 @@
-import { ownCopy } from '../redactor/own-copy.js';
+import { ownCopy } from '../lex/own-copy.js';
 import { valueText } from './format.js';
 import type { Judgement } from './judgement.js';
 import { quantilesOf, type Sizes } from './quantiles.js';

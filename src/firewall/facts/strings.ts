@@ -1,4 +1,4 @@
-import { ownCopy } from '../redactor/own-copy.js';
+import { ownCopy } from '../lex/own-copy.js';
 import { addHash, createRegisters, hashText, type Registers } from './distinct.js';
 import { addHidden, type HiddenCounts } from './judgement.js';
 

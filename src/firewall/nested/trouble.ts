@@ -1,5 +1,5 @@
 import type { Value } from '../../contract/row.js';
-import { whenNeeded } from '../redactor/when-needed.js';
+import { whenNeeded } from '../lex/when-needed.js';
 import { classify } from '../texts/classify.js';
 import { featureTables } from '../texts/line-features.js';
 import type { Judgement } from '../texts/text-line.js';

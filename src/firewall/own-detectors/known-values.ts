@@ -1,7 +1,7 @@
+import { type Detector, found, type Window } from '../lex/detector.js';
+import { isInPlaceholder } from '../lex/placeholder-at.js';
+import { learnTypes } from '../lex/placeholder-types.js';
 import { isCut, needs } from '../pattern/coming-text.js';
-import { type Detector, found, type Window } from '../redactor/detector.js';
-import { isInPlaceholder } from '../redactor/placeholder-at.js';
-import { learnTypes } from '../redactor/placeholder-types.js';
 
 const TYPE = 'config_secret';
 /** Longer values are looked for part by part: no more than this is held back for them. */

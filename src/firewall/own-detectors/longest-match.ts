@@ -1,9 +1,9 @@
 import type { Instruction } from '../../contract/pattern-program.js';
+import type { Window } from '../lex/detector.js';
+import { placeholderEnd } from '../lex/placeholder.js';
+import { isPlaceholderOpen } from '../lex/placeholder-at.js';
 import { isEscapeLetter, isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
-import type { Window } from '../redactor/detector.js';
-import { placeholderEnd } from '../redactor/placeholder.js';
-import { isPlaceholderOpen } from '../redactor/placeholder-at.js';
 import { createPatternWalk, type Ways } from './pattern-walk.js';
 
 /** More text is needed. */

@@ -1,12 +1,12 @@
 import { KernelError } from '../../contract/errors.js';
 import { isOwnMistake, type OwnShape, readOwnDetector } from '../../contract/own-detector.js';
 import type { OwnDetector } from '../../contract/redaction.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../lex/detector.js';
+import { placeholderEnd } from '../lex/placeholder.js';
+import { isInPlaceholder } from '../lex/placeholder-at.js';
+import { learnTypes } from '../lex/placeholder-types.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { isCut } from '../pattern/coming-text.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { placeholderEnd } from '../redactor/placeholder.js';
-import { isInPlaceholder } from '../redactor/placeholder-at.js';
-import { learnTypes } from '../redactor/placeholder-types.js';
 import { passesChecksum } from './checksums.js';
 import { createLongestMatch, MORE } from './longest-match.js';
 

@@ -1,14 +1,14 @@
-import { wordsOf } from '../field-names.js';
-import type { FieldRule } from '../field-rule.js';
+import { findEnclosure } from '../assignments/enclosure.js';
+import { matchValue } from '../bind/enclosed-value.js';
+import { matchContainer, openContainer } from '../credentials/container.js';
+import { wordsOf } from '../judge/field-names.js';
+import type { FieldRule } from '../judge/field-rule.js';
+import { isValue } from '../judge/secret-value.js';
+import { type Detector, undecided, type Verdict, type Window } from '../lex/detector.js';
+import { isInPlaceholder } from '../lex/placeholder-at.js';
+import { NONE } from '../lex/take-while.js';
 import { KIND, runEnd, runStart } from '../pattern/characters.js';
 import { isCut } from '../pattern/coming-text.js';
-import { matchContainer, openContainer } from '../redactor/container.js';
-import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { matchValue } from '../redactor/enclosed-value.js';
-import { findEnclosure } from '../redactor/enclosure.js';
-import { isInPlaceholder } from '../redactor/placeholder-at.js';
-import { isValue } from '../redactor/secret-value.js';
-import { NONE } from '../redactor/take-while.js';
 
 const MAX_NAME = 48;
 const MAX_PHRASE = 100;

@@ -1,4 +1,4 @@
-import { ownCopy } from '../redactor/own-copy.js';
+import { ownCopy } from '../lex/own-copy.js';
 import type { KeptLine } from './kept-line.js';
 import type { LineClass } from './text-line.js';
 

@@ -1,4 +1,4 @@
-import { whenNeeded } from '../redactor/when-needed.js';
+import { whenNeeded } from '../lex/when-needed.js';
 import { FORMATS } from './formats/index.js';
 import { featureTables } from './line-features.js';
 import { hintsOf } from './reader.js';

@@ -1,6 +1,6 @@
-import { ownCopy } from '../redactor/own-copy.js';
-import { swallowedBefore } from '../redactor/redacted-text.js';
-import type { RedactedText } from '../redactor.js';
+import type { RedactedText } from '../find/redactor.js';
+import { ownCopy } from '../lex/own-copy.js';
+import { swallowedBefore } from '../lex/redacted-text.js';
 import { cutLine, KEPT_END_PART } from './cut-line.js';
 import { createRowCounter } from './row-counter.js';
 import type { TextLine } from './text-line.js';

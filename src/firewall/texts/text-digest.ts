@@ -1,4 +1,4 @@
-import type { RedactedText } from '../redactor.js';
+import type { RedactedText } from '../find/redactor.js';
 import { createDigest, type Digest, type Kept } from './digest.js';
 import { channelPart } from './highlights.js';
 import type { KeptLine } from './kept-line.js';

@@ -1,7 +1,7 @@
 import type { HandleRecord } from '../../contract/handle.js';
 import type { Row, Value } from '../../contract/row.js';
-import { createValueRedactor } from '../../firewall/redact-value.js';
-import type { RedactionOptions } from '../../firewall/redactor.js';
+import type { RedactionOptions } from '../../firewall/find/redactor.js';
+import { createValueRedactor } from '../../firewall/rows/redact-value.js';
 import { isJsonObject } from '../json-values.js';
 import { keptRows } from '../kept-rows.js';
 import type { KernelPorts } from '../ports.js';

@@ -1,6 +1,6 @@
 import type { Row, Value } from '../../contract/row.js';
-import { compileProjection } from '../../firewall/projection.js';
-import { createRowReader } from '../../firewall/row-reader.js';
+import { compileProjection } from '../../firewall/rows/projection.js';
+import { createRowReader } from '../../firewall/rows/row-reader.js';
 import type { KernelPorts } from '../ports.js';
 import type { OpenReference } from './open.js';
 

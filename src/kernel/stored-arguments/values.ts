@@ -1,7 +1,7 @@
 import type { StoredValues } from '../../contract/driver.js';
 import type { Row, Value } from '../../contract/row.js';
-import { readField } from '../../firewall/field-paths.js';
-import { createRowReader } from '../../firewall/row-reader.js';
+import { readField } from '../../firewall/rows/field-paths.js';
+import { createRowReader } from '../../firewall/rows/row-reader.js';
 import { openHandle } from '../handle-access.js';
 import type { KernelPorts } from '../ports.js';
 import type { OpenReference } from './open.js';

@@ -1,4 +1,4 @@
-import { createRedactor } from '../../../src/firewall/redactor.js';
+import { createRedactor } from '../../../src/firewall/find/redactor.js';
 
 /** Begins a text. */
 export type Engine = () => {

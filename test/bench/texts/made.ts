@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { accessKey, letters } from '../../../src/drivers/demo/synthetic.js';
-import { DETECTORS } from '../../../src/firewall/detectors/index.js';
+import { DETECTORS } from '../../../src/firewall/find/detectors.js';
 import { unmark } from '../../detection/case.js';
 import { positives } from '../../detection/positives.js';
 import type { RealText } from './real.js';

@@ -1,4 +1,4 @@
-import type { DetectorPack } from '../../../src/firewall/redactor/detector.js';
+import type { DetectorPack } from '../../../src/firewall/lex/detector.js';
 import type { Random } from '../random.js';
 
 /** A number that a state gives its people. */

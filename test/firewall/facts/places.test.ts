@@ -3,8 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { Row } from '../../../src/contract/row.js';
 import { addToSpread, createDateSpread, medianOf } from '../../../src/firewall/facts/date-spread.js';
 import type { Judgement } from '../../../src/firewall/facts/judgement.js';
-import { createSummariser } from '../../../src/firewall/summariser.js';
-import { createSummaryBatch } from '../../../src/firewall/summary-batch.js';
+import { createSummariser } from '../../../src/firewall/facts/summariser.js';
+import { createSummaryBatch } from '../../../src/firewall/frames/summary-batch.js';
 
 const JUDGEMENT: Judgement = {
   redact: (text) => text.replace('9999', '[REDACTED:number]'),

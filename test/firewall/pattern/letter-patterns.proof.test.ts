@@ -17,13 +17,13 @@ vi.mock('../../../src/firewall/pattern/letter-pattern.js', async (original) => {
 const { letterPattern } = await vi.importActual<typeof import('../../../src/firewall/pattern/letter-pattern.js')>(
   '../../../src/firewall/pattern/letter-pattern.js',
 );
-await import('../../../src/firewall/firewall.js');
-await import('../../../src/firewall/detectors/index.js');
+await import('../../../src/firewall/frames/firewall.js');
+await import('../../../src/firewall/find/detectors.js');
 for (const word of [
   'Dear Ada Byron, 12 High Street, born 1 May 1990, password is hunter2, passport: X1234567 ',
   'IBAN code BIC: ',
 ]) {
-  const { createRedactor } = await import('../../../src/firewall/redactor.js');
+  const { createRedactor } = await import('../../../src/firewall/find/redactor.js');
   const redactor = createRedactor();
   redactor.push(word.repeat(3));
   redactor.end();

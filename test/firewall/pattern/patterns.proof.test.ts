@@ -33,8 +33,8 @@ vi.mock('../../../src/firewall/pattern/coming-letters.js', async (original) => {
 const { comingLetters } =
   await vi.importActual<typeof import('../../../src/firewall/pattern/coming-letters.js')>(LETTERS);
 const { pattern } = await vi.importActual<typeof import('../../../src/firewall/pattern/pattern.js')>(ORIGINAL);
-await import('../../../src/firewall/firewall.js');
-await import('../../../src/firewall/detectors/index.js');
+await import('../../../src/firewall/frames/firewall.js');
+await import('../../../src/firewall/find/detectors.js');
 
 const OF_EVERY_KIND = [
   /a/,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '../../../src/firewall/redactor.js';
+import { createRedactor } from '../../../src/firewall/find/redactor.js';
 import { createRedactedLines } from '../../../src/firewall/texts/redacted-lines.js';
 import type { TextLine } from '../../../src/firewall/texts/text-line.js';
 import { createTextRows } from '../../../src/kernel/text-rows.js';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { get_encoding } from 'tiktoken';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lineOf } from '../../../src/contract/frame.js';
-import { createRedactor } from '../../../src/firewall/redactor.js';
+import { createRedactor } from '../../../src/firewall/find/redactor.js';
 import { createTextDigest } from '../../../src/firewall/texts/text-digest.js';
 import { digestOf, recordedLines, recordedText } from '../../support/digest-of.js';
 import { kernelOver, requestFor, text } from '../../support/test-kernel.js';

@@ -1,4 +1,4 @@
-import { ownCopy } from '../../redactor/own-copy.js';
+import { ownCopy } from '../../lex/own-copy.js';
 
 /** Counts by name in bounded memory; what comes too late to get a name of its own is counted together. */
 export interface Tally {

@@ -1,5 +1,5 @@
 import { valueText } from '../../../facts/format.js';
-import { ownCopy } from '../../../redactor/own-copy.js';
+import { ownCopy } from '../../../lex/own-copy.js';
 import { createTally } from '../tally.js';
 import { createDirectoryCounts } from './directory-counts.js';
 import type { Entry } from './entry.js';

@@ -1,0 +1,241 @@
+import { matchValue } from '../bind/enclosed-value.js';
+import type { FieldRule } from '../judge/field-rule.js';
+import { isScatteredWithSigns } from '../judge/mixed-signs.js';
+import { isNameItself } from '../judge/names-of-things.js';
+import {
+  isFileDigest,
+  isPackageEdition,
+  isPackageTag,
+  isPackageVersion,
+  isPinnedVersion,
+} from '../judge/package-version.js';
+import {
+  hasSecretItem,
+  isLikelySecret,
+  isRandomValue,
+  isSecretWord,
+  isStatedSecret,
+  isStrongWord,
+  isSurelySecret,
+  isValue,
+} from '../judge/secret-value.js';
+import type { ValueContext } from '../judge/value-context.js';
+import { isWalletPhrase } from '../judge/wallet-phrase.js';
+import type { Detector, Verdict, Window } from '../lex/detector.js';
+import type { Enclosure } from '../lex/value-enclosure.js';
+import { ssn } from '../numbers/ssn.js';
+import { isAllOf, isKind, KIND } from '../pattern/characters.js';
+import { couldBeSecret, withAmpersands, withInnerSigns } from './assignment-form.js';
+import { withNewValue } from './change.js';
+import { matchDeclared } from './declared-value.js';
+import { matchJsonValue } from './json-value.js';
+import { findNamed, type NamedValue } from './named-value.js';
+import { withNewMember } from './new-member.js';
+import { matchObject } from './object-value.js';
+import { matchPhrase, withWordsOfLine } from './phrase-line.js';
+import { withRestOfLine } from './rest-of-line.js';
+import { isScattered } from './scattered.js';
+import { isBracketedSecret, isHexadecimalKey, isRandomString, isStrongSecret } from './strong-secret.js';
+import { withWholeWord } from './whole-word.js';
+
+/** Another assignment behind a separator. */
+const LIST = /&[\w.-]+=|[,;][A-Za-z][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
+/** Rules for the fields of rows, and for other detectors. */
+const OTHERS: ReadonlySet<string> = new Set('pattern header postal date number jwk icd bank_code full_name'.split(' '));
+/** No date. */
+const DIGITS = /^(?!(?:19|20)\d\d-[01]\d-[0-3]\d$)(?:[ -]?\d){3,10}$/;
+
+/** Values of sensitive names in assignments of any language: `key = value`, `"key": "value"`, `--key value` … */
+export const assignment: Detector = {
+  name: 'assignment',
+  group: 'secret',
+  validates: 'the name as a whole; then that the value is no reference, type, blank or plain word',
+  source: 'SPEC 4',
+  literals: (
+    'pass|pwd|pw|psk|secret|token|tkn|key|cred|creds|auth|cvv|cvc|ccv|csc|ssn|pin|otp|session|sig|jwt|mnemonic|phrase|' +
+    'identified by|verification code|security code|one-time code|securestring|kennwort|wachtwoord|' +
+    'contrase\u00f1a|contrasena|senha|geheimzahl|_salt'
+  ).split('|'),
+  match: (window, start, end) => {
+    const verdict = matchNamed(window, start, end);
+    return isOfObject(verdict) ? verdict : withWholeWord(window, start, end, verdict);
+  },
+};
+
+function isOfObject(verdict: Verdict | undefined): boolean {
+  return verdict !== undefined && 'others' in verdict;
+}
+
+function matchNamed(window: Window, start: number, end: number): Verdict | undefined {
+  const named = findNamed(window, start, end);
+  if (named === undefined || 'kind' in named) {
+    return named;
+  }
+  const { rule, enclosure } = named;
+  if (OTHERS.has(rule.value)) {
+    return undefined;
+  }
+  if (isObject(window, named)) {
+    return matchObject(window, rule, enclosure.start);
+  }
+  const signed = withInnerSigns(window, enclosure);
+  const value = couldBeSecret(window, rule, signed) ? matchSigned(window, rule, enclosure, signed) : undefined;
+  const verdict = withRestOfLine(window, value, rule, enclosure);
+  const isItself = verdict?.kind === 'found' && isNameItself(window, named.nameEnd, verdict);
+  return isItself
+    ? undefined
+    : (withNewValue(window, withNewMember(window, withWordsOfLine(window, verdict, named), enclosure), enclosure) ??
+        matchDeclared(window, rule.type, enclosure, (sample, context) => isSensitive(rule, sample, context)) ??
+        matchJsonValue(window, named));
+}
+
+/** A bracket behind a name in quotes, or the first in a list. */
+function isObject({ text }: Window, { enclosure, nameEnd }: NamedValue): boolean {
+  const isBracket = enclosure.close === '' && text.charCodeAt(enclosure.start) === OBJECT;
+  return isBracket && !isKind(text, nameEnd, KIND.space) && !':='.includes(text.charAt(nameEnd));
+}
+
+const OBJECT = 0x7b;
+const FIRST_GROUP = 3;
+
+/** A word of a text that holds other signs is a value to its end if it looks like a password. */
+function matchSigned(window: Window, rule: FieldRule, enclosure: Enclosure, signed: Enclosure): Verdict | undefined {
+  if (signed.statement === undefined || signed === enclosure) {
+    return matchRule(window, rule, signed);
+  }
+  const isPassword = (sample: string, context: ValueContext): boolean =>
+    isScatteredWithSigns(sample) && !sample.includes('://') && !isList(sample) && isSensitive(rule, sample, context);
+  return matchValue(window, signed, rule.type, isPassword) ?? matchRule(window, rule, enclosure);
+}
+
+/** On a line of its own a value may hold any punctuation, unless that makes it a list of assignments. */
+function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
+  const phrase = matchPhrase(window, rule, enclosure);
+  if (phrase !== undefined) {
+    return phrase;
+  }
+  const judge = (sample: string, context: ValueContext): boolean => isSensitive(rule, sample, context);
+  const value = withAmpersands(window, enclosure);
+  // Groups with a space between them are more than the first word.
+  const number = rule.type === 'ssn' ? ssn.match(window, value.start, value.start + FIRST_GROUP, true) : undefined;
+  if (number !== undefined) {
+    return number;
+  }
+  if (value.isLine !== true) {
+    return matchValue(window, value, rule.type, judge);
+  }
+  const isOneValue = (sample: string, context: ValueContext): boolean => !isList(sample) && judge(sample, context);
+  return matchValue(window, value, rule.type, isOneValue) ?? matchValue(window, asWord(enclosure), rule.type, judge);
+}
+
+function asWord(enclosure: Enclosure): Enclosure {
+  const inner = enclosure.inner === 'query' ? enclosure.inner : 'form';
+  return { ...enclosure, isLine: false, stop: KIND.stop, inner };
+}
+
+/** A cheap question before the pattern: whether there is a sign at all. */
+function isList(sample: string): boolean {
+  return !isAllOf(sample, KIND.alphanumeric) && LIST.test(sample);
+}
+
+function isSensitive(rule: FieldRule, sample: string, context: ValueContext): boolean {
+  if (isOfPackage(rule, sample, context) || (rule.isPhrase === true && !isWalletPhrase(sample, context))) {
+    return false;
+  }
+  return isOfRule(rule, sample, context) || isRandomString(rule, sample, context);
+}
+
+function isOfRule(rule: FieldRule, sample: string, context: ValueContext): boolean {
+  switch (rule.value) {
+    case 'any':
+      return isAny(rule, sample, context);
+    case 'lenient':
+      return isLenient(rule, sample, context);
+    case 'strict':
+      return isStrict(rule, sample, context);
+    case 'random':
+      return context.statement === undefined && isRandomValue(sample, context);
+    case 'digits':
+      return DIGITS.test(sample) && sample.length >= leastDigits(rule, context);
+    default:
+      return false;
+  }
+}
+
+/** Of a package whose name is that of a secret: `"csrf-token": "^1.2.2"`, `csrf-token==1.0`. */
+function isOfPackage({ type }: FieldRule, sample: string, { statement, isCompared }: ValueContext): boolean {
+  if (statement === 'list') {
+    return isPackageEdition(sample.slice(sample.search(/[^"'\\\s]/)));
+  }
+  if (type !== 'password' && (isFileDigest(sample) || isPackageTag(sample))) {
+    return true;
+  }
+  return isPackageVersion(sample) || (isCompared === true && isPinnedVersion(sample));
+}
+
+function isLenient({ isHolder }: FieldRule, sample: string, context: ValueContext): boolean {
+  if (context.statement === 'list') {
+    return isHolder === true ? hasSecretItem(sample, context) : hasSureItem(sample, context);
+  }
+  const isValueOf = context.name.startsWith('--') ? isValue : isLikelySecret;
+  return isStated(sample, context) && isValueOf(sample, context);
+}
+
+/** Also one of a list, and of lines with names of their own. */
+function isStrict({ isOfOne }: FieldRule, sample: string, context: ValueContext): boolean {
+  switch (context.statement) {
+    case undefined:
+      return isSurelySecret(sample, context) || (isOfOne === true && isRandomValue(sample, context));
+    case 'list':
+    case 'below':
+      return hasSureItem(sample, context);
+    default:
+      return false;
+  }
+}
+
+function hasSureItem(sample: string, context: ValueContext): boolean {
+  return sample.split(/["',\s]+/).some((item) => isSurelySecret(item, context));
+}
+
+/** Behind a sometimes sensitive name there is a sign, or what is certainly random; a call's argument looks like a password. */
+function isStated(sample: string, context: ValueContext): boolean {
+  switch (context.statement) {
+    case undefined:
+    case 'verb':
+      return true;
+    case 'call':
+      return isSecretWord(sample, context);
+    case 'space':
+    case 'bracket':
+      return isHexadecimalKey(sample) || (isScattered(sample) && isSurelySecret(sample, context));
+    default:
+      return false;
+  }
+}
+
+/** Three digits are the first group of a social security number, of which the rest would be left. */
+function leastDigits({ type }: FieldRule, { statement }: ValueContext): number {
+  return type === 'ssn' || (type === 'pin' && statement !== undefined) ? 4 : 3;
+}
+
+function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean {
+  switch (context.statement) {
+    case undefined:
+      return isValue(sample, context);
+    case 'verb':
+      // `CryptoKey | Uint8Array>`
+      return !context.after.startsWith('>') && isStatedSecret(sample, context);
+    case 'space':
+      return rule.type === 'password' ? isStatedSecret(sample, context) : isStrongSecret(rule, sample, context);
+    case 'bracket':
+      return isBracketedSecret(rule, sample, context);
+    case 'call':
+      return isSecretWord(sample, context);
+    case 'list':
+    case 'below':
+      return hasSecretItem(sample, context);
+    case 'apart':
+      return rule.type === 'password' ? isStrongWord(sample, context) : isStrongSecret(rule, sample, context);
+  }
+}

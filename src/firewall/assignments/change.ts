@@ -1,0 +1,94 @@
+import type { Swallow, Verdict, Window } from '../lex/detector.js';
+import { findEnd, untilEnd } from '../lex/take-while.js';
+import type { Enclosure } from '../lex/value-enclosure.js';
+import { type ComingText, isCut, needs, searched } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
+
+const BLANK = '(?:[ \\t]|\\x1b\\[[\\d;]{0,12}[mK]){0,12}';
+const ESCAPE_PART = '(?:\\x1b(?:\\[[\\d;]{0,12})?)?';
+/** The end of a value in quotes, an arrow, and the quote of the value that takes its place. */
+const ARROW = new RegExp(`^(["'])${BLANK}[-=]>${BLANK}\\1`);
+const ARROW_PART = new RegExp(`^["']${BLANK}(?:[-=](?:>${BLANK})?)?${ESCAPE_PART}$`);
+const LONGEST = 160;
+/** A value that is longer is withheld to its end. */
+const MAX_NEW = 256;
+
+/** `"old" -> "new"`, as plans of changes are written: the finding of the old value takes in the new one. */
+export function withNewValue(window: Window, verdict: Verdict | undefined, enclosure: Enclosure): Verdict | undefined {
+  if (enclosure.close.length !== 1 || enclosure.escapes > 0) {
+    return verdict;
+  }
+  if (verdict?.kind === 'open') {
+    return { ...verdict, swallow: withSecond(verdict.swallow, enclosure) };
+  }
+  if (verdict?.kind !== 'found') {
+    return verdict;
+  }
+  const { start, type } = verdict;
+  const behind = arrowAt(window, verdict.end, start);
+  if (behind < 0) {
+    return verdict;
+  }
+  const second = { ...enclosure, start: behind };
+  const search = { at: behind, backslashes: 0 };
+  if (findEnd(search, second, window, behind + MAX_NEW)) {
+    return { ...verdict, end: search.at };
+  }
+  searched(window, search.at, behind + MAX_NEW, start);
+  return { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(second, search.backslashes) };
+}
+
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const BRACKET = 0x28;
+const LETTER_N = 0x6e;
+const OLD = pattern(
+  new RegExp(`(?:\\((?:sensitive(?: value)?|known after apply)\\)|null|""|'')${BLANK}[-=]>${BLANK}(?=["'])`),
+);
+
+/** Behind `(sensitive value) ->`, `null ->` or `"" ->`, where a new value follows. */
+export function behindOldValue(window: Window, from: number): number {
+  const { text } = window;
+  const code = from < text.length ? text.charCodeAt(from) : 0;
+  const isEmpty =
+    (code === QUOTE || code === APOSTROPHE) && (from + 1 >= text.length || text.charCodeAt(from + 1) === code);
+  const couldBeOld = code === BRACKET || code === LETTER_N || isEmpty;
+  return couldBeOld ? from + (OLD.at(window, from)?.[0].length ?? 0) : from;
+}
+
+const NO_ARROW = -1;
+/** The text was told to wait. */
+const PART = -2;
+
+/** Where the new value begins, when the old one ends at an index. */
+function arrowAt(coming: ComingText, end: number, since: number): number {
+  const available = coming.text.slice(end, end + LONGEST);
+  const arrow = ARROW.exec(available);
+  if (arrow !== null) {
+    return end + arrow[0].length;
+  }
+  const isPart = isCut(coming, end, LONGEST) && (available === '' || ARROW_PART.test(available));
+  return isPart && needs(coming, end, LONGEST, since) ? PART : NO_ARROW;
+}
+
+/** Takes the value that is withheld, and the one that takes its place. */
+function withSecond(first: Swallow, enclosure: Enclosure): Swallow {
+  let second: Swallow | undefined;
+  let end = -1;
+  return (coming, from) => {
+    if (second !== undefined) {
+      return second(coming, from);
+    }
+    const taken = end < 0 ? first(coming, from) : { upTo: from, isDone: true };
+    if (!taken.isDone) {
+      return taken;
+    }
+    const behind = arrowAt(coming, taken.upTo, from);
+    if (behind < 0) {
+      end = taken.upTo;
+      return { upTo: taken.upTo, isDone: behind !== PART };
+    }
+    second = untilEnd({ ...enclosure, start: behind }, 0);
+    return second(coming, behind);
+  };
+}

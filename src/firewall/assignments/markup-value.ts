@@ -1,0 +1,99 @@
+import { matchValue } from '../bind/enclosed-value.js';
+import { fieldRule } from '../judge/field-names.js';
+import type { Detector, Verdict, Window } from '../lex/detector.js';
+import { KIND, runStart } from '../pattern/characters.js';
+import { runOf } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
+import { tagStart } from './element.js';
+import { matchLabelled } from './labelled-value.js';
+import { isNamedValue, isToldValue } from './value-of-a-name.js';
+
+const WHITE = KIND.space | KIND.lineEnd;
+const MOST_WHITE = 80;
+const MAX_NAME = 48;
+const MAX_LABEL = 64;
+/** What stands in a cell of names: also in bold print. */
+const LABEL = />([^<>]{2,64})(?:<\/\w{1,8}>)?$/;
+const COLON = /:\s{0,16}$/;
+/** From one cell to the value in the next. */
+const NEXT = {
+  td: pattern(/\s{0,80}<td(?:\s[^<>]{0,120})?>\s{0,80}(?:<\w{1,8}>\s{0,80})?(?=[^\s<])/i),
+  dt: pattern(/\s{0,80}<dd(?:\s[^<>]{0,120})?>\s{0,80}(?:<\w{1,8}>\s{0,80})?(?=[^\s<])/i),
+};
+const CELL_ENDS = ['</td>', '</th>', '</dt>'];
+const LABEL_ENDS = ['</b>', '</strong>', '</label>'];
+const NAME_ENDS = [
+  'password>',
+  'passwd>',
+  'passphrase>',
+  'pwd>',
+  'secret>',
+  'token>',
+  'key>',
+  'pin>',
+  'ssn>',
+  'name>',
+  'phone>',
+  'birth>',
+];
+
+/** Values in markup whose names stand elsewhere than just before them: in another cell, or in another line. */
+export const markupValue: Detector = {
+  name: 'markup-value',
+  group: 'secret',
+  validates: 'the name as a whole; then that the value is no reference, type, blank or plain word',
+  source: 'HTML and XML',
+  literals: [...CELL_ENDS, ...LABEL_ENDS, ...NAME_ENDS],
+  match: (window, start, end) =>
+    window.text.charAt(start) !== '<'
+      ? matchLines(window, start, end)
+      : isLabelEnd(window.text, start)
+        ? matchLabelled(window, start, end)
+        : matchNextCell(window, start, end),
+};
+
+function isLabelEnd(text: string, start: number): boolean {
+  return 'bBsSlL'.includes(text.charAt(start + 2));
+}
+
+/** `<td>Password</td><td>hunter2</td>`, `<dt>Password</dt> <dd>hunter2</dd>` */
+function matchNextCell(window: Window, start: number, end: number): Verdict | undefined {
+  const { text } = window;
+  const label = LABEL.exec(window.before(start, MAX_LABEL))?.[1];
+  const rule = label === undefined ? undefined : fieldRule(label.replace(COLON, '').trim());
+  if (rule === undefined) {
+    return undefined;
+  }
+  const next =
+    text.charAt(start + 3).toLowerCase() === 't' && text.charAt(start + 2).toLowerCase() === 'd' ? NEXT.dt : NEXT.td;
+  const gap = next.at(window, end)?.[0].length;
+  if (gap === undefined) {
+    return undefined;
+  }
+  return matchValue(
+    window,
+    { start: end + gap, close: '<', escapes: 0, stop: 0, isData: true },
+    rule.type,
+    (sample, context) => isToldValue(rule, sample.trim(), { ...context, isQuoted: true, statement: 'verb' }),
+  );
+}
+
+/** `<password>`, and the value in a line of its own. */
+function matchLines(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor } = window;
+  const from = runOf(window, WHITE, end, MOST_WHITE);
+  const hasLine = text.slice(end, from).includes('\n');
+  const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
+  const tag = hasLine ? tagStart(window, nameStart) : -1;
+  const rule = tag < 0 ? undefined : fieldRule(text.slice(nameStart, end - 1));
+  if (rule === undefined || text.charAt(from) === '<') {
+    return undefined;
+  }
+  const endTag = `</${text.slice(tag + 1, end)}`;
+  return matchValue(
+    window,
+    { start: from, close: '<', escapes: 0, stop: 0, isData: true, endTag },
+    rule.type,
+    (sample, context) => isNamedValue(rule, sample.trim(), { ...context, isQuoted: true }),
+  );
+}

@@ -1,0 +1,107 @@
+import { isSign, SIGN } from '../lex/character-sets.js';
+import type { Window } from '../lex/detector.js';
+import { NONE, type Opened } from '../lex/take-while.js';
+import { openQuoted } from '../lex/value-opening.js';
+import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
+import { partOf } from '../pattern/coming-text.js';
+import { openContent } from './element.js';
+import { openFormPart } from './form-part.js';
+
+/** What introduces a name that is itself a value: `"name": "`, `key='`, `- name: `, `<key>`. */
+const LABEL =
+  /(?:(?:name|key|id|field|header|param|variable|setting|parameter|property|attribute|option|column)["']?\s{0,4}[:=]\s{0,4}["']?|<(?:key|name)>)(?:\/?[\w.-]{1,24}\/){0,4}$/i;
+/** The same where a form may be described, or a choice: the value has to look like a password. */
+const KIND_OR_LABEL = /["'](?:type|label|title|kind)["']\s{0,4}:\s{0,4}["']$/i;
+/** What introduces its value; one other member may stand between. */
+const VALUE =
+  /^["']?[\s,]{1,24}(?:["']?(?!\w{0,12}val)\w{1,16}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?\w{1,16}["']?[\s,]{1,24})?["']?(?:\w{0,12}value|val|content)["']?[ \t]{0,4}[:=][ \t]{0,4}(?=.)/i;
+/** What a member was, if it was anything, and what it is now. */
+const WAS_NOTHING =
+  /^"\s?,\s{0,24}"(?:old|before|from|previous|new|after|to|current)(?:_?value)?"\s?:\s?(?:null|"(?="))/i;
+const CHANGE = /^"?\s?,\s{0,24}"(?:old|before|from|previous|new|after|to|current)(?:_?value)?"\s?:\s?(?=")/i;
+/** The same as the content of an element. */
+const CONTENT = /^(?:["'][^<>]{0,40}>\s{0,24}(?:<value>)?|<\/(?:key|name)>\s{0,24}<(?:string|value)>)(?=.)/i;
+/** Before the name of a part of a form, also in a string. */
+const FORM_BEFORE = /form-data;\s{0,4}name=\\?"$/i;
+const LINE_END = /[\r\n]/;
+const SPACE = 0x20;
+const SLASH = 0x2f;
+/** With a path before the name: `/prod/db/password`. */
+const MAX_LABEL = 72;
+const MAX_VALUE = 128;
+
+/** The value of a pair of name and value, as in `{"name":"password","value":"…"}`. */
+export function findPair(window: Window, nameStart: number, nameEnd: number): Opened {
+  const { text, floor } = window;
+  if (!isBehindSign(text, pathStart(text, nameStart, floor))) {
+    return NONE;
+  }
+  const before = window.before(nameStart, MAX_LABEL);
+  const isForm = FORM_BEFORE.test(before);
+  const isLabel = isForm || LABEL.test(before);
+  if (!isLabel && !KIND_OR_LABEL.test(before)) {
+    return NONE;
+  }
+  const behind = partOf(window, nameEnd, MAX_VALUE);
+  if (!isLabel) {
+    return openTold(window, nameEnd, behind);
+  }
+  const part = isForm ? openFormPart(window, nameEnd, behind) : undefined;
+  if (part !== undefined) {
+    return part;
+  }
+  const skipped = WAS_NOTHING.exec(behind)?.[0].length ?? 0;
+  const change = CHANGE.exec(behind.slice(skipped));
+  return change === null ? openPair(window, nameEnd, behind) : openChange(window, nameEnd + skipped, change);
+}
+
+function openChange(window: Window, from: number, [whole]: RegExpExecArray): Opened {
+  const quoted = openQuoted(window, from + whole.length);
+  return quoted === undefined ? NONE : { ...quoted, isOfChange: true };
+}
+
+function openPair(window: Window, nameEnd: number, behind: string): Opened {
+  const value = VALUE.exec(behind);
+  const content = value === null ? CONTENT.exec(behind) : null;
+  if (content !== null) {
+    return openContent(window, nameEnd + content[0].length, { statement: 'call' });
+  }
+  if (value === null) {
+    return NONE;
+  }
+  const start = nameEnd + value[0].length;
+  // In YAML, which has no quotes here, the value has a line of its own.
+  const isLine = LINE_END.test(value[0]);
+  return openQuoted(window, start) ?? { start, close: '', escapes: 0, stop: isLine ? KIND.pause : KIND.stop, isLine };
+}
+
+function openTold(window: Window, nameEnd: number, behind: string): Opened {
+  const value = VALUE.exec(behind);
+  return value === null ? NONE : (openQuoted(window, nameEnd + value[0].length, 'call') ?? NONE);
+}
+
+function pathStart(text: string, nameStart: number, floor: number): number {
+  let start = nameStart;
+  const lowest = Math.max(floor, nameStart - MAX_LABEL);
+  while (
+    start > lowest &&
+    (text.charCodeAt(start - 1) === SLASH || (start < nameStart && isKind(text, start - 1, KIND.name)))
+  ) {
+    start -= 1;
+  }
+  return start;
+}
+
+/** A cheap question before the pattern: whether a colon or an equals sign stands before the name. */
+function isBehindSign(text: string, nameStart: number): boolean {
+  let index = nameStart - 1;
+  while (index >= 0 && index > nameStart - 6 && isBlankOrQuote(text, index)) {
+    index -= 1;
+  }
+  return index >= 0 && isSign(text, index, SIGN.separator);
+}
+
+function isBlankOrQuote(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code === SPACE || code === BACKSLASH || isSign(text, index, SIGN.quote);
+}

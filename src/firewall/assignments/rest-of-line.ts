@@ -1,0 +1,41 @@
+import type { FieldRule } from '../judge/field-rule.js';
+import type { Verdict, Window } from '../lex/detector.js';
+import { untilEnd } from '../lex/take-while.js';
+import type { Enclosure } from '../lex/value-enclosure.js';
+import { isKind, KIND } from '../pattern/characters.js';
+import { pattern } from '../pattern/pattern.js';
+import { withoutMemberTest } from './member-test.js';
+
+type Finding = Extract<Verdict, { kind: 'found' }>;
+
+/** The groups of a number behind its first one; no date, time or word. */
+const GROUPS = pattern(/(?: \d{2,6}(?![\w:/-]|\.\d)){1,5}/);
+
+/**
+ * Where it cannot be told that a value ends with its first word, its finding takes in what follows: the rest of the line
+ * or string, or of a number the groups behind the first one.
+ */
+export function withRestOfLine(
+  window: Window,
+  given: Verdict | undefined,
+  { value }: FieldRule,
+  enclosure: Enclosure,
+): Verdict | undefined {
+  const verdict = withoutMemberTest(window, given, enclosure);
+  const { isOpenEnded, close } = enclosure;
+  if (verdict?.kind !== 'found') {
+    return verdict;
+  }
+  if (isOpenEnded !== true) {
+    return value === 'digits' && close === '' ? withGroups(window, verdict) : verdict;
+  }
+  const { start, end, type } = verdict;
+  const swallow = untilEnd({ start: end, close: '', escapes: 0, stop: KIND.lineStop }, 0);
+  return { kind: 'open', start, type, sampleEnd: end, swallow };
+}
+
+function withGroups(window: Window, verdict: Finding): Verdict {
+  const isSpaced = isKind(window.text, verdict.end, KIND.space);
+  const groups = isSpaced ? GROUPS.at(window, verdict.end, verdict.start)?.[0] : undefined;
+  return groups === undefined ? verdict : { ...verdict, end: verdict.end + groups.length };
+}

@@ -1,0 +1,225 @@
+import { isSign, SIGN } from '../lex/character-sets.js';
+import type { Window } from '../lex/detector.js';
+import { NONE, type Opened } from '../lex/take-while.js';
+import { openQuoted } from '../lex/value-opening.js';
+import { firstOf, isKind, KIND, runEnd } from '../pattern/characters.js';
+import { runOf } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
+import { type Name, nextItem, onlyArgument, secondArgument } from './argument-value.js';
+import { openBracketed } from './bracketed.js';
+import { isOfMachine } from './netrc.js';
+import { findPair } from './pair.js';
+import { bareAccount, behindPlugin, ofAccount } from './sql-account.js';
+import { openOwnLine } from './value-on-own-line.js';
+import { openDefault } from './variable-default.js';
+
+const MAX_WORD = 24;
+const MAX_VERB_WORD = 3;
+/** A shorter value is taken for one only behind a sign or a verb, unless it is a number. */
+const LEAST_STATED = 6;
+/** What is longer can be a key of nothing but these. */
+const LONGEST_CONSTANT = 31;
+const SMALL_S = 0x73;
+const SMALL_Y = 0x79;
+const SMALL_O = 0x6f;
+const SMALL_R = 0x72;
+/** Also the bit that makes a letter small. */
+const SPACE = 0x20;
+const COMMA = 0x2c;
+const LINE_END = 0x0a;
+const LARGE_P = 0x50;
+const COLON = 0x3a;
+const PARTICIPLE = /^(?:provided|given|supplied|received|used|submitted|entered)$/i;
+const LONGEST_PARTICIPLE = 10;
+const BLANK = KIND.space | KIND.lineEnd;
+const LETTER = KIND.upper | KIND.lower;
+/** `is`, `for staging is`, a dash or an arrow, the border of a table's cell, a remark in brackets. */
+const VERB = pattern(
+  /(?:(?:is|was|by|to)(?:: ?| )|for (?:[\w@.+'-]{1,24}|\[REDACTED:[\w:]{1,36}\])(?: [\w@.+'-]{1,16})? (?:is|was)(?:: ?| )|[-–] |(?:->|→) |\| ?|\([^()[\n]{1,24}\): |\((?:hex|base64|der|wif|raw)\) )/i,
+);
+/** What sets a variable that it names. */
+const SETTER = /(?:^|\s)(?:setx?|ENV|ARG) (?:\/\S{1,80}:)?$/;
+const MAX_SETTER = 90;
+
+/** Values without a separator: `{"name":"password","value":"…"}`, `password is …`, `password …`, `setPassword("…")`. */
+export function withoutSeparator(window: Window, name: Name): Opened {
+  const pair = findPair(window, name.nameStart, name.nameEnd);
+  if (pair !== NONE) {
+    return pair;
+  }
+  const { text } = window;
+  if (name.closed !== name.nameEnd) {
+    return behindClosed(window, name);
+  }
+  if (text.charAt(name.closed) === '(') {
+    return onlyArgument(window, name);
+  }
+  if (isKind(text, name.closed, KIND.lineEnd)) {
+    return nextItem(window, name);
+  }
+  if (name.spaced === name.closed) {
+    return NONE;
+  }
+  const ownLine = couldBeOwnLine(text, name.nameStart) ? openOwnLine(window, name.nameStart, name.nameEnd) : NONE;
+  if (ownLine !== NONE) {
+    return ownLine;
+  }
+  const participle = behindParticiple(window, name.spaced);
+  if (participle !== NONE) {
+    return participle;
+  }
+  const account = bareAccount(window, name);
+  if (account !== NONE) {
+    return account;
+  }
+  const isWord = isPlainWord(text, name.spaced) && !isPasswordOfMachine(window, name.spaced);
+  return isWord || isConstant(window, name.nameStart, name.spaced) ? NONE : stated(window, name);
+}
+
+/**
+ * A quick no for most names in sentences and lines of logs, as `withoutSeparator` would say it: the name stands between
+ * words, and the one behind it is an ordinary word or a constant.
+ */
+export function isBetweenWords(window: Window, nameStart: number, nameEnd: number): boolean {
+  const { text, floor } = window;
+  const spaced = nameEnd + 1;
+  if (
+    text.charCodeAt(nameEnd) !== SPACE ||
+    !isKind(text, spaced, LETTER) ||
+    nameStart - 2 < floor ||
+    text.charCodeAt(nameStart - 1) !== SPACE ||
+    !isKind(text, nameStart - 2, KIND.alphanumeric) ||
+    !isKind(text, nameStart, LETTER) ||
+    couldBeOwnLine(text, nameStart) ||
+    // Of SQL: `identified by`.
+    text.charCodeAt(nameEnd - 3) === SPACE
+  ) {
+    return false;
+  }
+  return isPlainWord(text, spaced)
+    ? text.charCodeAt(runEnd(text, LETTER, spaced, spaced + MAX_WORD)) !== COLON && !isPasswordOfMachine(window, spaced)
+    : isConstant(window, nameStart, spaced);
+}
+
+/** `Invalid API key provided: …` */
+function behindParticiple(window: Window, from: number): Opened {
+  const { text } = window;
+  const end = runOf(window, LETTER, from, LONGEST_PARTICIPLE);
+  if (end === from || text.charCodeAt(end) !== COLON || !PARTICIPLE.test(text.slice(from, end))) {
+    return NONE;
+  }
+  if (end + 1 < text.length && text.charCodeAt(end + 1) !== SPACE) {
+    return NONE;
+  }
+  const start = end + 2;
+  const quoted = openQuoted(window, start, 'verb');
+  return quoted ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' };
+}
+
+/** A cheap question: whether a line begins with the name, or one that was sent does. */
+function couldBeOwnLine(text: string, nameStart: number): boolean {
+  const before = nameStart > 0 ? text.charCodeAt(nameStart - 1) : LINE_END;
+  return before < SPACE || (before === SPACE && text.charCodeAt(nameStart) === LARGE_P);
+}
+
+/** Behind the quote or mark that closes the name. */
+function behindClosed(window: Window, name: Name): Opened {
+  const { text } = window;
+  if (isKind(text, name.closed, KIND.lineEnd)) {
+    return nextItem(window, name);
+  }
+  const plugin = behindPlugin(window, name);
+  if (plugin !== NONE) {
+    return plugin;
+  }
+  if (text.charAt(name.spaced) !== ',') {
+    const block = openDefault(window, name.nameStart, name.spaced);
+    return block === NONE ? inTable(window, name) : block;
+  }
+  const argument = secondArgument(window, name);
+  return argument === NONE ? openOwnLine(window, name.nameStart, name.nameEnd) : argument;
+}
+
+/** More than a word of letters, where a file says for which machine it is. */
+function isPasswordOfMachine(window: Window, from: number): boolean {
+  const end = runEnd(window.text, KIND.word, from, from + MAX_WORD);
+  return !isKind(window.text, end, BLANK) && isOfMachine(window, from);
+}
+
+/** Most words behind a name are ordinary ones, or short; a verb is short. */
+function isPlainWord(text: string, from: number): boolean {
+  const end = runEnd(text, KIND.word, from, from + MAX_WORD);
+  if (end === from || end === text.length || !isSign(text, end, SIGN.pause)) {
+    return false;
+  }
+  const isVerb = end - from <= MAX_VERB_WORD && isSign(text, from, SIGN.verb) && couldBeVerb(text, end);
+  return !isVerb && (isOfLetters(text, from, end) || (end - from < LEAST_STATED && !isKind(text, from, KIND.digit)));
+}
+
+/** `access key AKIA…`: behind a blank, capitals and digits are a constant, or a key that others know. */
+function isConstant(window: Window, nameStart: number, spaced: number): boolean {
+  const { text, floor } = window;
+  const end = runEnd(text, KIND.upperOrDigit, spaced, spaced + LONGEST_CONSTANT);
+  const isOne =
+    isKind(text, spaced, KIND.upper) && isKind(text, end, BLANK) && firstOf(text, KIND.digit, spaced, end) < end;
+  return isOne && !isSet(text, floor, nameStart) && !isOfMachine(window, spaced);
+}
+
+/** `is`, `was`, `by`, `to`, `for`; with other signs behind it than a space or comma, any short word. */
+function couldBeVerb(text: string, end: number): boolean {
+  const follower = text.charCodeAt(end);
+  const last = text.charCodeAt(end - 1) | SPACE;
+  const isLast = last === SMALL_S || last === SMALL_Y || last === SMALL_O;
+  return isLast || last === SMALL_R || (follower !== SPACE && follower !== COMMA);
+}
+
+function isOfLetters(text: string, from: number, end: number): boolean {
+  return runEnd(text, LETTER, from, end) === end;
+}
+
+function stated(window: Window, { nameStart, nameEnd, spaced }: Name): Opened {
+  const { text, floor } = window;
+  const verb = isSign(text, spaced, SIGN.verb) ? (VERB.at(window, spaced)?.[0].length ?? 0) : 0;
+  const start = spaced + verb;
+  const statement = verb > 0 || isSet(text, floor, nameStart) ? 'verb' : 'space';
+  const quoted = openQuoted(window, start, statement, nameStart);
+  if (quoted?.close === '`' && verb === 0) {
+    return { ...quoted, statement: 'bracket', couldBeInString: undefined };
+  }
+  const bracketed = quoted === undefined ? openBracketed(window, start) : NONE;
+  if (bracketed !== NONE) {
+    return bracketed;
+  }
+  return quoted === undefined
+    ? { start: behindStars(text, start, verb), close: '', escapes: 0, stop: KIND.stop, statement }
+    : ofAccount(window, nameStart, nameEnd, quoted);
+}
+
+/** Behind the stars of bold print; those at its end are hidden with the value. */
+function behindStars(text: string, start: number, verb: number): number {
+  const stars = text.startsWith('**', start) ? 2 : 1;
+  return verb > 0 && text.charAt(start) === '*' ? start + stars : start;
+}
+
+/** A cheap question before the pattern: what it ends with. */
+function isSet(text: string, floor: number, nameStart: number): boolean {
+  const isAfterWord = isKind(text, nameStart - 1, KIND.space) && 'txVG'.indexOf(text.charAt(nameStart - 2)) >= 0;
+  return (
+    (isAfterWord || text.charAt(nameStart - 1) === ':') &&
+    SETTER.test(text.slice(Math.max(floor, nameStart - MAX_SETTER), nameStart))
+  );
+}
+
+/** `| password | hunter2 |`, with the name in quotes. */
+function inTable(window: Window, { spaced }: Name): Opened {
+  const { text } = window;
+  if (text.charAt(spaced) !== '|') {
+    return NONE;
+  }
+  const start = runEnd(text, KIND.space, spaced + 1, spaced + MAX_WORD);
+  const quoted = openQuoted(window, start, 'verb');
+  // Strings with a bar between them are a type.
+  return quoted !== undefined && quoted.close !== '`'
+    ? NONE
+    : (quoted ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' });
+}

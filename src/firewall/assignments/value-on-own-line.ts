@@ -1,0 +1,106 @@
+import type { Window } from '../lex/detector.js';
+import { NONE, type Opened } from '../lex/take-while.js';
+import { isKind, KIND } from '../pattern/characters.js';
+import { needs } from '../pattern/coming-text.js';
+
+const MAX_VALUE = 96;
+const LEAST_STRONG = 8;
+const LEAST_RANDOM = 12;
+const COMMA = 0x2c;
+const TAB = 0x09;
+const QUOTE = 0x22;
+const SPACE = 0x20;
+const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+/** As columns are called, in the line that heads a table. */
+const COLUMN = /^(?:[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\d{0,2}[A-Z]?|[A-Z]+(?:_[A-Z]+){0,4}\d{1,2})$/;
+/** As traces of FTP and POP3 mark what was sent. */
+const SENT = /(?:^|[\r\n])(?:>{1,3}|-{2,4}>|C:|CLIENT:) $/;
+const LONGEST_MARK = 10;
+const PASS = 'PASS';
+/** Of a file, as test runners print it behind the same word. */
+const OF_FILE = /[/\\]|\.[a-z]{1,4}$/i;
+
+/**
+ * A value that is all the rest of a line which a name begins, with a comma or the gap of a column between them:
+ * `DB_PASSWORD,hunter2`. Such lines also head tables, so that the name has to be a variable's, or the value random.
+ */
+export function openOwnLine(window: Window, nameStart: number, nameEnd: number): Opened {
+  const { text } = window;
+  const quoted = text.charCodeAt(nameEnd) === QUOTE ? 1 : 0;
+  const sign = text.charCodeAt(nameEnd + quoted);
+  const isParted = sign === COMMA || (quoted === 0 && (sign === TAB || sign === SPACE));
+  if (!isParted || (quoted === 1 && text.charCodeAt(nameStart - 1) !== QUOTE)) {
+    return NONE;
+  }
+  if (sign === SPACE && text.startsWith(PASS, nameStart) && nameEnd === nameStart + PASS.length) {
+    return openSent(window, nameStart, nameEnd + 1);
+  }
+  const isBegun = isLineStart(window, nameStart - quoted);
+  return isBegun ? openRest(window, nameStart, nameEnd, quoted) : NONE;
+}
+
+function openRest(window: Window, nameStart: number, nameEnd: number, quoted: number): Opened {
+  const { text } = window;
+  const start = nameEnd + 1 + 2 * quoted;
+  const isSpaced = text.charCodeAt(nameEnd) === SPACE;
+  const isVariable = VARIABLE.test(text.slice(nameStart, nameEnd));
+  if ((isSpaced && !isVariable) || isKind(text, start, KIND.space | KIND.lineEnd)) {
+    return NONE;
+  }
+  const end = lineValueEnd(window, start, quoted);
+  if (end < 0) {
+    return NONE;
+  }
+  const value = text.slice(start, end);
+  const isTold = isSpaced ? isRandom(value) : isVariable || isStrong(value);
+  if (!isTold || value.includes(',') || COLUMN.test(value) || (quoted === 1 && text.charCodeAt(start - 1) !== QUOTE)) {
+    return NONE;
+  }
+  return { start, close: quoted === 1 ? '"' : '', escapes: 0, stop: KIND.pause, statement: 'call' };
+}
+
+/** `> PASS hunter2` */
+function openSent(window: Window, nameStart: number, start: number): Opened {
+  const { text, floor } = window;
+  if (!SENT.test(text.slice(Math.max(floor, nameStart - LONGEST_MARK), nameStart))) {
+    return NONE;
+  }
+  const end = lineValueEnd(window, start, 0);
+  if (end < 0) {
+    return NONE;
+  }
+  return OF_FILE.test(text.slice(start, end))
+    ? NONE
+    : { start, close: '', escapes: 0, stop: KIND.pause, isLine: true, isData: true };
+}
+
+const NOWHERE = -1;
+
+/** The end of a word that ends its line, before the quote that closes it. */
+function lineValueEnd(window: Window, start: number, quoted: number): number {
+  const { text } = window;
+  const limit = start + MAX_VALUE;
+  const end = window.next(KIND.pause, start, limit);
+  const behind = end + quoted;
+  if (end >= limit) {
+    return NOWHERE;
+  }
+  needs(window, start, behind + 1 - start);
+  if (behind >= text.length) {
+    return behind === text.length ? end : NOWHERE;
+  }
+  return isKind(text, behind, KIND.lineEnd) && (quoted === 0 || text.charCodeAt(end) === QUOTE) ? end : NOWHERE;
+}
+
+function isLineStart({ text, floor, origin }: Window, index: number): boolean {
+  return index === origin || (index > floor && isKind(text, index - 1, KIND.lineEnd));
+}
+
+function isStrong(value: string): boolean {
+  return value.length >= LEAST_STRONG && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
+}
+
+/** Behind a blank alone, where words stand too. */
+function isRandom(value: string): boolean {
+  return value.length >= LEAST_RANDOM && isStrong(value) && /\d[A-Za-z]+\d/.test(value);
+}

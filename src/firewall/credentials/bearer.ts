@@ -1,0 +1,42 @@
+import { isRandomValue } from '../judge/secret-value.js';
+import { BARE_DATA } from '../judge/value-context.js';
+import { type Detector, found } from '../lex/detector.js';
+import { whileKind } from '../lex/take-while.js';
+import { KIND } from '../pattern/characters.js';
+import { runOf, searched } from '../pattern/coming-text.js';
+
+const MAX_SPACES = 4;
+const QUOTES = '"\'';
+const MIN_LENGTH = 16;
+const MAX_LENGTH = 255;
+
+/** `Bearer` and an opaque credential, without a header around it. */
+export const bearer: Detector = {
+  name: 'bearer',
+  group: 'secret',
+  validates: 'length, and a digit or mixed case: no sentence about bearers of news',
+  source: 'RFC 6750',
+  literals: ['bearer'],
+  match: (window, _start, end) => {
+    const { text } = window;
+    const spaced = runOf(window, KIND.space, end, MAX_SPACES);
+    if (spaced === end) {
+      return undefined;
+    }
+    const quote = QUOTES.includes(text.charAt(spaced)) ? text.charAt(spaced) : '';
+    const from = spaced + quote.length;
+    const limit = from + MAX_LENGTH + 1;
+    const stop = searched(window, window.run(KIND.opaque, from, limit), limit);
+    const value = text.slice(from, stop).replace(/\.+$/, '');
+    if (value.length < MIN_LENGTH || !/\d|[a-z][A-Z]|[A-Z]{2}[a-z]/.test(value)) {
+      return undefined;
+    }
+    // In quotes also names of things stand behind the word.
+    if (quote !== '' && !(text.charAt(stop) === quote && isRandomValue(value, BARE_DATA))) {
+      return undefined;
+    }
+    return stop - from > MAX_LENGTH
+      ? { kind: 'open', start: from, type: 'authorization', sampleEnd: stop, swallow: whileKind(KIND.opaque) }
+      : found(from, from + value.length, 'authorization');
+  },
+};

@@ -1,0 +1,132 @@
+import { matchValue } from '../bind/enclosed-value.js';
+import { isPackageVersion } from '../judge/package-version.js';
+import { isLikelySecret, isValue } from '../judge/secret-value.js';
+import { BARE_DATA, type ValueContext } from '../judge/value-context.js';
+import type { Detector, Verdict, Window } from '../lex/detector.js';
+import { NONE } from '../lex/take-while.js';
+import type { Enclosure } from '../lex/value-enclosure.js';
+import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { partOf, runOf, searched } from '../pattern/coming-text.js';
+import { matchContainer, openContainer } from './container.js';
+import { matchCookieCall } from './cookie-call.js';
+import { lineBelowName, withFolds } from './folded-header.js';
+import { type HeaderList, matchHeaderList } from './header-list.js';
+import { isOfHeader, matchHeader } from './header-value.js';
+
+const COLON = 0x3a;
+const SMALL_S = 0x73;
+const CAPITAL_S = 0x53;
+const MAX_WORD = 40;
+const LESS = 0x3c;
+const SPACE = 0x20;
+const LONG = 60;
+/** So much of an object of cookies has to be seen to tell that it holds their values. */
+const MAX_SAMPLE = 240;
+/** In the form of an archive of requests, or by name. */
+const VALUE_MEMBER = /"value\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"[^"\s\\]{6}/i;
+const CLOSING = /[}\]]/;
+const ENOUGH = { test: (sample: string): boolean => CLOSING.test(sample) || isOfCookies(sample) };
+const RANDOM_MEMBER = /:\s{0,4}\\{0,7}"(?=[^"\s\d]{0,40}\d)(?=[^"\sa-z]{0,40}[a-z])[^"\s\\]{10}/i;
+const PAIR = /^\s*[\w.$!%*+^|~-]{1,64}=(.*)$/s;
+/** The first cookie of a string; its value can stand in quotes of its own. */
+const FIRST = /^[\w.$!%*+^|~-]{1,64}=[\\"]{0,8}([^;"'\\\s]{1,200})/;
+const LIST: HeaderList = {
+  type: 'cookie',
+  isCredential: (item) => isValue(FIRST.exec(item)?.[1] ?? '', BARE_DATA),
+  isBareCredential: (item) => isLikelySecret(FIRST.exec(item)?.[1] ?? '', BARE_DATA),
+};
+
+/** The value of a `Cookie` or `Set-Cookie` header: the rest of the line or of the string. */
+export const cookie: Detector = {
+  name: 'cookie',
+  group: 'secret',
+  validates: 'a header name, and a name and a value behind it',
+  source: 'RFC 6265',
+  literals: ['cookie', 'cookies'],
+  match: (window, start, end) => {
+    if (isWords(window.text, end)) {
+      return undefined;
+    }
+    return (
+      (isBracketed(window, start, end) ? matchPrinted(window, end) : undefined) ??
+      (isSeveral(window.text, end) ? matchCookies(window, end) : undefined) ??
+      matchCookieCall(window, end) ??
+      matchHeaderList(window, end, LIST) ??
+      matchOne(window, start, end)
+    );
+  },
+};
+
+function isBracketed({ text, floor }: Window, start: number, end: number): boolean {
+  return start > floor && text.charCodeAt(start - 1) === LESS && text.charCodeAt(end) === SPACE;
+}
+
+/** `<Cookie sid=… for example.org/>`, as Python prints it. */
+function matchPrinted(window: Window, end: number): Verdict | undefined {
+  const run = runOf(window, KIND.name, end + 1, MAX_WORD - 1);
+  const nameEnd = searched(window, run, run + 1);
+  const isPrinted = nameEnd > end + 1 && window.text.charAt(nameEnd) === '=';
+  const value = { start: nameEnd + 1, close: '', escapes: 0, stop: KIND.pause };
+  return isPrinted ? matchValue(window, value, 'cookie', isBeforeWord) : undefined;
+}
+
+function isBeforeWord(sample: string, { after }: ValueContext): boolean {
+  return (after.startsWith(' ') || after === '' || sample.length >= LONG) && isLikelySecret(sample, BARE_DATA);
+}
+
+type Judge = (sample: string, context: ValueContext) => boolean;
+
+function matchOne(window: Window, start: number, end: number): Verdict | undefined {
+  const match = (enclosure: Enclosure, judge: Judge = isCookie): Verdict | undefined => {
+    const stop = enclosure.close === '' ? KIND.lineStop : enclosure.stop;
+    return withFolds(window, enclosure, matchValue(window, { ...enclosure, stop }, 'cookie', judge));
+  };
+  const line = lineBelowName(window, end);
+  return line?.isIndented === true
+    ? match({ start: line.start, close: '', escapes: 0, stop: KIND.lineStop }, isPair)
+    : matchHeader(window, start, end, match);
+}
+
+function isSeveral(text: string, end: number): boolean {
+  const last = text.charCodeAt(end - 1);
+  return last === SMALL_S || last === CAPITAL_S;
+}
+
+/** All of `"cookies": [{"name": "sid", "value": "…"}]` or `"cookies": {"sid": "…"}`, as in rows. */
+function matchCookies(window: Window, end: number): Verdict | undefined {
+  const container = openContainer(window, end);
+  if (container === NONE || !container.isQuoted) {
+    return undefined;
+  }
+  const sample = partOf(window, container.start, MAX_SAMPLE, ENOUGH);
+  return isOfCookies(sample) ? matchContainer(window, container, 'cookie') : undefined;
+}
+
+function isOfCookies(sample: string): boolean {
+  const closing = sample.search(CLOSING);
+  const inner = closing < 0 ? sample : sample.slice(0, closing);
+  return VALUE_MEMBER.test(inner) || RANDOM_MEMBER.test(inner);
+}
+
+/** A colon, and a word with a space or another colon behind it: no cookie begins so, and most texts about them do. */
+function isWords(text: string, end: number): boolean {
+  if (text.charCodeAt(end) !== COLON || !isKind(text, end + 1, KIND.space)) {
+    return false;
+  }
+  const stop = runEnd(text, KIND.alphanumeric, end + 2, end + MAX_WORD);
+  const behind = text.charCodeAt(stop) === COLON ? stop + 1 : stop;
+  return stop > end + 2 && isKind(text, behind, KIND.space);
+}
+
+/** Below the name of the header the names of settings may stand too. */
+function isPair(sample: string, context: ValueContext): boolean {
+  return PAIR.test(sample) && isCookie(sample, context);
+}
+
+function isCookie(sample: string, context: ValueContext): boolean {
+  const value = PAIR.exec(sample)?.[1];
+  const isTold = value === undefined || context.statement !== undefined ? isLikelySecret : isValue;
+  return (
+    !isPackageVersion(sample) && isOfHeader(sample, context) && isTold((value ?? sample).replace(/;.*$/s, ''), context)
+  );
+}

@@ -1,0 +1,58 @@
+import { isValue } from '../judge/secret-value.js';
+import { BARE_DATA } from '../judge/value-context.js';
+import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
+import { loginStart } from '../lex/login.js';
+import { holdsPlaceholder } from '../lex/placeholder.js';
+import { isKind, KIND } from '../pattern/characters.js';
+import { runOf } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
+
+const HOST = pattern(/(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/);
+const HOST_SIGN = KIND.alphanumeric | KIND.name;
+const LONGEST_NAME = 63;
+const FULL_STOP = 0x2e;
+/** Of a database, or before a path. */
+const PORT = pattern(/:(?:\d{2,5}\/[A-Za-z_]|(?:5432|3306|6379|27017|1433|1521|5672|9042|9200|26257)(?![\w.:@-]))/);
+/** A name and a password, without the signs of addresses and paths. */
+const LOGIN = /^([a-z_][\w.-]{0,31}:)([^:/\s[\]<>"'`][^/\s<>"'`]{2,63})$/i;
+/** A port, a version. */
+const NO_PASSWORD = /^v?\d{1,5}(?:\.\d{1,5}){0,3}$/;
+/** With a digit, a sign or a capital in it; a plain word is a group or a tag, unless the name is that of an account. */
+const PASSWORD = /\d|[^\w.-]|[a-z][A-Z]/;
+const ACCOUNT = /^(?:root|admin|administrator|postgres|sa):$/i;
+
+/** `admin:hunter2@10.0.0.1`: a login before the address of a machine in numbers, which is none of an e-mail. */
+export const loginAtHost: Detector = {
+  name: 'login-at-host',
+  group: 'secret',
+  validates: 'a name, a colon and a word before; four numbers below 1000, or a name with a port, behind',
+  source: 'own',
+  literals: ['@'],
+  match: (window, start, end) => {
+    const isNumber = runOf(window, KIND.digit, end, 1) > end;
+    if (isNumber) {
+      return HOST.fits(window, end) ? matchLogin(window, start) : undefined;
+    }
+    return isKind(window.text, end, KIND.alphanumeric) ? matchName(window, start, end) : undefined;
+  },
+};
+
+/** `app:hunter2@db:5432/shop`: a host of one name, with the port of a database or a path behind its port. */
+function matchName(window: Window, start: number, end: number): Verdict | undefined {
+  const { text } = window;
+  // Nearly all are the domains of addresses: these are left at their first full stop.
+  const label = runOf(window, KIND.alphanumeric, end, LONGEST_NAME);
+  if (text.charCodeAt(label) === FULL_STOP) {
+    return undefined;
+  }
+  const colon = runOf(window, HOST_SIGN, label, end + LONGEST_NAME - label);
+  return PORT.fits(window, colon) ? matchLogin(window, start) : undefined;
+}
+
+function matchLogin({ text, floor, origin }: Window, start: number): Verdict | undefined {
+  const from = loginStart(text, start, floor, origin);
+  const [, name = '', password = ''] = from < 0 ? [] : (LOGIN.exec(text.slice(from, start)) ?? []);
+  const isLogin = PASSWORD.test(password) || (password !== '' && ACCOUNT.test(name));
+  const isSecret = isLogin && !NO_PASSWORD.test(password) && !holdsPlaceholder(password);
+  return isSecret && isValue(password, BARE_DATA) ? found(from + name.length, start, 'password') : undefined;
+}

@@ -1,0 +1,226 @@
+import { type Detector, undecided, type Verdict, type Window } from '../lex/detector.js';
+import { digitsEnd, isDigit } from '../lex/digits.js';
+import { ESCAPES, headOf, isHiddenAt, NUMBER } from '../numbers/disguises.js';
+import { endsEscape, firstOf, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
+import { comingText, isCut } from '../pattern/coming-text.js';
+import { HIDDEN_CHARACTER } from '../scan/literals.js';
+import { compileProgram, createScanner, type Scanner } from '../scan/scanner.js';
+import { decodedForm } from './decoded-form.js';
+import { hiddenEnd, MOST_HIDDEN, mayHoldNumber } from './hidden-run.js';
+
+const NAME = 'disguised-number';
+/** How much is decoded before what disguises a number, with the words that tell what it is, and behind. */
+const BEFORE = 112;
+const BEHIND = 320;
+/** In a long row of disguises the text is decoded again so often that each number is seen as a whole. */
+const FRESH = 240;
+/** A number has a digit so near to a character without width. */
+const NEAR = 6;
+/** Digits of a second group, and the sign before them. */
+const MOST_SECOND = 8;
+const CUT = 24;
+
+/** Numbers that other detectors find as soon as characters without width are left out, and escapes are read. */
+export function createDisguisedNumber(
+  detectors: () => readonly Detector[],
+  isAllowed?: (text: string) => boolean,
+): Detector {
+  let scanner: Scanner | undefined;
+  const scan = (): Scanner => {
+    scanner ??= createScanner(compileProgram(detectors().filter(isOfNumbers)));
+    return scanner;
+  };
+  return {
+    name: NAME,
+    group: 'personal',
+    validates: 'another detector finds a number in the text without its disguise',
+    source: 'RFC 3986, RFC 8259, Unicode Technical Report 36',
+    literals: [HIDDEN_CHARACTER, ...ESCAPES],
+    digitRuns: [
+      { lengths: [3, 4], followedBy: '+', second: [2, 4, 6], mayMatch: mayBeQuery },
+      { lengths: [2], letters: 2, followedBy: '+', second: [4], mayMatch: mayBeQuery },
+      { lengths: [1, 2, 3], followedBy: '+', isBehindPlus: true, mayMatch: isCallingCode },
+    ],
+    match: (window, first, last) => {
+      const { text, floor } = window;
+      if (!isDigit(text, first)) {
+        return matchAt(window, first, last, { scan, isAllowed });
+      }
+      const isQuery = isCallingCode(text, first, last, floor) || queryAt(text, first, last, floor);
+      if (isQuery === undefined && isCut(window, text.length)) {
+        return undecided(headOf(text, first, floor));
+      }
+      return isQuery === true ? matchAt(window, last, last + 1, { scan, isAllowed }) : undefined;
+    },
+  };
+}
+
+interface Search {
+  readonly scan: () => Scanner;
+  readonly isAllowed: ((text: string) => boolean) | undefined;
+}
+
+function matchAt(window: Window, start: number, anchorEnd: number, search: Search): Verdict | undefined {
+  const { text, floor } = window;
+  const isPlus = text.charCodeAt(start) === PLUS;
+  const isHidden = anchorEnd - start === 1 && !isPlus;
+  if (isHidden && start > floor && isHiddenAt(text, start - 1)) {
+    return undefined;
+  }
+  const end = isHidden ? hiddenEnd(text, anchorEnd) : anchorEnd;
+  if (isHidden && end - start < MOST_HIDDEN && isCut(window, end, NEAR)) {
+    return undecided(headOf(text, start, floor));
+  }
+  if (isDecoded(window, start) || !isDisguise(text, start, end, isHidden, floor)) {
+    return undefined;
+  }
+  const limit = end + BEHIND;
+  const stop = isPlus ? runEnd(text, KIND.local, end, limit) : firstOf(text, KIND.lineEnd, end, limit);
+  if (stop < limit && isCut(window, stop)) {
+    return undecided(headOf(text, start, floor));
+  }
+  if (isHidden && !mayHoldNumber(text, headOf(text, start, floor), end, stop)) {
+    return undefined;
+  }
+  window.decoded.start = start;
+  window.decoded.end = stop < limit ? stop : end + FRESH;
+  // Near its end a number may be cut, when something of its line is not seen.
+  return findIn(window, start, { stop, cut: stop < limit ? 0 : CUT }, search);
+}
+
+function isOfNumbers({ name, digitRuns, group }: Detector): boolean {
+  return name !== NAME && digitRuns !== undefined && (group === 'personal' || group === 'financial');
+}
+
+/**
+ * A value of a query, in three groups or more with a plus between them, which stands for a space; sums have spaces
+ * around them, or fewer numbers.
+ */
+function queryAt(text: string, digits: number, end: number, floor: number): boolean | undefined {
+  const start = runStart(text, KIND.upper | KIND.lower, digits, Math.max(floor, digits - 2));
+  const before = text.charCodeAt(start - 1);
+  if (start <= floor || !(before === EQUALS || before === PLUS || endsEscape(text, start - 1, floor))) {
+    return false;
+  }
+  // Behind a plus, the group before it is the first of three.
+  if (before === PLUS && start - 1 > floor && isDigit(text, start - 2)) {
+    return true;
+  }
+  const second = digitsEnd(text, end + 1, end + MOST_SECOND);
+  return second + 1 >= text.length ? undefined : text.charCodeAt(second) === PLUS && isDigit(text, second + 1);
+}
+
+/** `phone=+49+30+901820`: the first plus is one, or was a space as well. */
+function isCallingCode(text: string, digits: number, _end: number, floor: number): boolean {
+  return digits - 2 >= floor && text.charCodeAt(digits - 1) === PLUS && text.charCodeAt(digits - 2) === EQUALS;
+}
+
+function mayBeQuery(text: string, digits: number, end: number, floor: number): boolean {
+  return queryAt(text, digits, end, floor) !== false;
+}
+
+/** What stands here was decoded with a disguise before this one, in the same number or in numbers beside it. */
+function isDecoded({ decoded, floor }: Window, start: number): boolean {
+  return decoded.start >= floor && decoded.start < start && start < decoded.end;
+}
+
+/** Whether digits are so near that a number may go on here. */
+function isDisguise(text: string, start: number, end: number, isHidden: boolean, floor: number): boolean {
+  if (!isHidden) {
+    return text.charCodeAt(start) === PERCENT && (text.charCodeAt(end - 1) | CASE) === SMALL_B
+      ? end === text.length || isDigit(text, end)
+      : (isBehindDigit(text, start, floor) &&
+          (end === text.length || isKind(text, end, KIND.digit | KIND.upper) || !isWhole(text, end))) ||
+          isDigitEntity(text, start);
+  }
+  if (start <= floor || !isKind(text, start - 1, NUMBER) || !isKind(text, end, NUMBER)) {
+    return false;
+  }
+  return hasDigit(text, Math.max(floor, start - NEAR), start) || hasDigit(text, end, end + NEAR);
+}
+
+/** Behind a digit, or behind the bracket that closes an area code: `(415)%20555-2671`. */
+function isBehindDigit(text: string, index: number, floor: number): boolean {
+  const isClosed = index - 2 >= floor && text.charCodeAt(index - 1) === CLOSING;
+  return index > floor && isDigit(text, isClosed ? index - 2 : index - 1);
+}
+
+/** `&#52;`, `&#x34;`: a number can begin with one; also what can still become one. */
+function isDigitEntity(text: string, start: number): boolean {
+  return text.charCodeAt(start) === AMPERSAND && DIGIT_ENTITY.test(text.slice(start, start + LONGEST_ENTITY));
+}
+
+function hasDigit(text: string, from: number, to: number): boolean {
+  for (let index = from; index < to; index += 1) {
+    if (isDigit(text, index)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** An escape that is spelled out; of others the literal is only the beginning. */
+function isWhole(text: string, end: number): boolean {
+  if (text.charCodeAt(end - 1) === SEMICOLON) {
+    return true;
+  }
+  const isByte = text.charCodeAt(end - 2) === TWO && '0defDEF'.includes(text.charAt(end - 1));
+  return isByte && (text.charCodeAt(end - 3) === PERCENT || text.startsWith('%25', end - 5));
+}
+
+const SUM = /^[\d+]*$/;
+const DIGIT_ENTITY = /^&#(?:(?:4[89]|5[0-7])(?:;|$)|x3(?:\d(?:;|$)|$)|[45x]?$)/i;
+const LONGEST_ENTITY = 6;
+const AMPERSAND = 0x26;
+const SEMICOLON = 0x3b;
+const TWO = 0x32;
+const CLOSING = 0x29;
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+const EQUALS = 0x3d;
+const SMALL_B = 0x62;
+/** Makes a letter lower case. */
+const CASE = 0x20;
+
+interface Reach {
+  readonly stop: number;
+  /** So much at the end is not looked at. */
+  readonly cut: number;
+}
+
+function findIn(window: Window, start: number, reach: Reach, search: Search): Verdict | undefined {
+  const scanner = search.scan();
+  const finding = findWith(scanner, window, start, { ...reach, isAllowed: search.isAllowed });
+  // Nothing of the text is kept.
+  scanner.reset();
+  return finding;
+}
+
+function findWith(
+  scanner: Scanner,
+  { text, floor }: Window,
+  start: number,
+  { stop, cut, isAllowed }: Reach & Pick<Search, 'isAllowed'>,
+): Verdict | undefined {
+  const from = Math.max(floor, start - BEFORE);
+  const head = headOf(text, start, floor);
+  const decoded = decodedForm(text.slice(from, stop));
+  const last = decoded.text.length - cut;
+  const whole = comingText(decoded.text, true);
+  for (;;) {
+    const verdict = scanner.next(whole);
+    if (verdict?.kind !== 'found' || verdict.end > last) {
+      return undefined;
+    }
+    const first = from + decoded.startOf(verdict.start);
+    const end = from + decoded.endOf(verdict.end - 1);
+    const number = decoded.text.slice(verdict.start, verdict.end);
+    const written = text.slice(first, end);
+    const isSum = text.charCodeAt(end) === PLUS && isDigit(text, end + 1) && SUM.test(written);
+    // What ends before the disguise has nothing to do with it, and may have left.
+    if (first >= head && end > start && !isSum && written !== number && isAllowed?.(number) !== true) {
+      return { ...verdict, start: first, end };
+    }
+    scanner.resume(verdict.end);
+  }
+}

@@ -1,0 +1,184 @@
+import { assignment } from '../assignments/assignment.js';
+import { foreignPassword } from '../assignments/foreign-password.js';
+import { markupValue } from '../assignments/markup-value.js';
+import { spokenPassword } from '../assignments/spoken-password.js';
+import { valueFirst } from '../assignments/value-first.js';
+import { callArgument } from '../bind/calls.js';
+import { notedLogin, sentence } from '../bind/sentences.js';
+import { authorization } from '../credentials/authorization.js';
+import { basic } from '../credentials/basic.js';
+import { bearer } from '../credentials/bearer.js';
+import { commandArgument } from '../credentials/command-argument.js';
+import { commandPassword } from '../credentials/command-password.js';
+import { connectionPassword } from '../credentials/connection-password.js';
+import { goDataSource, odbcPassword, oracleLogin, pgpass } from '../credentials/connection-string.js';
+import { cookie } from '../credentials/cookie.js';
+import { cookieJar } from '../credentials/cookie-jar.js';
+import { curlCookie, curlUser, sambaUser } from '../credentials/curl-user.js';
+import { directive } from '../credentials/directive.js';
+import { linkSecret } from '../credentials/link-secret.js';
+import { loginAtHost } from '../credentials/login-at-host.js';
+import { sessionId } from '../credentials/session-id.js';
+import { urlCredentials } from '../credentials/url-credentials.js';
+import { urlWithoutScheme } from '../credentials/url-without-scheme.js';
+import { createDisguisedNumber } from '../decoded/disguised-number.js';
+import { encodedAssignment } from '../decoded/encoded-assignment.js';
+import { encodedCard } from '../decoded/encoded-card.js';
+import { createEncodedSecret } from '../decoded/encoded-secret.js';
+import { encodedUrlCredentials } from '../decoded/encoded-url-credentials.js';
+import { encodedWebhook } from '../decoded/encoded-webhook.js';
+import { createHiddenCharacters } from '../decoded/hidden-characters.js';
+import { awsSecretKey } from '../keys/aws-secret-key.js';
+import { contextKey } from '../keys/context-key.js';
+import { cryptoKey } from '../keys/crypto-key.js';
+import { jwt } from '../keys/jwt.js';
+import { keyDump } from '../keys/key-dump.js';
+import { passwordHash } from '../keys/password-hash.js';
+import { pkcs12 } from '../keys/pkcs12.js';
+import { privateKey } from '../keys/private-key.js';
+import { jwkKey, puttyKey } from '../keys/private-key-parts.js';
+import { providerKeys } from '../keys/provider-keys.js';
+import { providerMarks } from '../keys/provider-marks.js';
+import { DEFAULT_PACKS, type Detector, type DetectorPack } from '../lex/detector.js';
+import { learnTypes } from '../lex/placeholder-types.js';
+import { bankAccount } from '../numbers/bank-account.js';
+import { bic } from '../numbers/bic.js';
+import { card } from '../numbers/card.js';
+import { cardCode } from '../numbers/card-code.js';
+import { cardExpiry } from '../numbers/card-expiry.js';
+import { cardMixed } from '../numbers/card-mixed.js';
+import { coordinate, coordinates } from '../numbers/coordinates.js';
+import { cryptoAddress } from '../numbers/crypto-address.js';
+import { cusip } from '../numbers/cusip.js';
+import { devices } from '../numbers/device.js';
+import { iban } from '../numbers/iban.js';
+import { identityDocuments } from '../numbers/identity-documents.js';
+import { medicalNumbers } from '../numbers/medical.js';
+import { nationalNumbers } from '../numbers/national/index.js';
+import { ipv4Address, ipv6Address, macAddress } from '../numbers/network-address.js';
+import { oneTimeCode } from '../numbers/one-time-code.js';
+import { passportApart } from '../numbers/passport-apart.js';
+import { phone } from '../numbers/phone.js';
+import { ssn } from '../numbers/ssn.js';
+import { age } from '../people/age.js';
+import { birthDate } from '../people/birth-date.js';
+import { birthDateAbroad } from '../people/birth-date-abroad.js';
+import { contactCard } from '../people/contact-card.js';
+import { email } from '../people/email.js';
+import { personClosing } from '../people/person-closing.js';
+import { personLabel } from '../people/person-label.js';
+import { personName } from '../people/person-name.js';
+import { personTitle } from '../people/person-title.js';
+import { postalAddress } from '../people/postal-address.js';
+import { speltEmail } from '../people/spelt-email.js';
+import { streetAddress } from '../people/street-address.js';
+import { placeholder } from '../scan/placeholder.js';
+import { columnName } from '../tables/column-name.js';
+import { holderMark } from '../tables/holder-mark.js';
+import { tableMark } from '../tables/table-mark.js';
+
+/**
+ * All detectors, also those that are off by default. At one anchor the first that finds something wins; of several
+ * literals there, the longest comes first.
+ */
+export const ALL_DETECTORS: readonly Detector[] = [
+  placeholder,
+  columnName,
+  tableMark,
+  holderMark,
+  privateKey,
+  puttyKey,
+  jwkKey,
+  keyDump,
+  jwt,
+  pkcs12,
+  awsSecretKey,
+  ...providerKeys,
+  ...providerMarks,
+  contextKey,
+  createEncodedSecret(() => DETECTORS),
+  createDisguisedNumber(() => DETECTORS),
+  createHiddenCharacters(() => DETECTORS),
+  encodedUrlCredentials,
+  encodedAssignment,
+  encodedWebhook,
+  urlCredentials,
+  urlWithoutScheme,
+  loginAtHost,
+  authorization,
+  bearer,
+  basic,
+  cookie,
+  cookieJar,
+  curlUser,
+  curlCookie,
+  sambaUser,
+  commandPassword,
+  commandArgument,
+  directive,
+  linkSecret,
+  goDataSource,
+  odbcPassword,
+  connectionPassword,
+  oracleLogin,
+  pgpass,
+  passwordHash,
+  assignment,
+  foreignPassword,
+  spokenPassword,
+  sentence,
+  notedLogin,
+  callArgument,
+  sessionId,
+  markupValue,
+  valueFirst,
+  oneTimeCode,
+  contactCard,
+  birthDate,
+  birthDateAbroad,
+  personName,
+  personLabel,
+  personClosing,
+  personTitle,
+  postalAddress,
+  streetAddress,
+  email,
+  speltEmail,
+  iban,
+  card,
+  cardMixed,
+  encodedCard,
+  cardExpiry,
+  cardCode,
+  ssn,
+  ...nationalNumbers,
+  ...medicalNumbers,
+  ...identityDocuments,
+  passportApart,
+  bankAccount,
+  cusip,
+  bic,
+  cryptoAddress,
+  cryptoKey,
+  ...devices,
+  coordinates,
+  coordinate,
+  age,
+  phone,
+  ipv4Address,
+  ipv6Address,
+  macAddress,
+];
+
+learnTypes(() => ALL_DETECTORS.map(({ name }) => name.replaceAll('-', '_')));
+
+/** The detectors that are on when nothing else is said. */
+export const DETECTORS: readonly Detector[] = ALL_DETECTORS.flatMap((detector) =>
+  detector.isOptIn === true ? [] : withPacks(detector, DEFAULT_PACKS),
+);
+
+/** A detector, or what it finds without its pack. */
+function withPacks(detector: Detector, packs: readonly DetectorPack[]): readonly Detector[] {
+  const { pack, labelled } = detector;
+  return pack === undefined || packs.includes(pack) ? [detector] : labelled === undefined ? [] : [labelled];
+}

@@ -1,0 +1,221 @@
+import { firstUnprinted, MORE_UNPRINTED, UNDECODED, unprintedEnd } from '../../contract/unprinted.js';
+import { LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from '../lex/placeholder.js';
+
+/**
+ * A part of a text that shows nothing in some places, in two readings. `joined` is what a reader sees: a key is whole in it
+ * that has a colour in its middle. In `parted` something that ends words and values stands in the place of what shows
+ * nothing: a key that ends where a colour begins is found whatever is printed behind it. So it is with what could not be
+ * decoded.
+ */
+export interface Reading {
+  readonly raw: string;
+  readonly joined: string;
+  readonly parted: string;
+  readonly gaps: readonly Gap[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** So many characters at a place that are not in the reading: `at` counts in `joined`, of what is left out in `raw`. */
+export interface Gap {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** What is in no reading. */
+export interface LeftOut extends Gap {
+  /** It is this again and again, as of a file with holes; `undefined`: what it was is not kept. */
+  readonly unit: string | undefined;
+}
+
+/** Reads a text that comes in pieces. */
+export interface Reader {
+  readonly take: (piece: string, isLast: boolean) => Reading;
+  /** What stands between two blocks, and is nothing where they are one text. */
+  readonly separate: (separator: string, behind: string, isJoined: boolean) => Reading;
+  /** What may still become a sequence. */
+  readonly held: () => number;
+  /** How many characters came behind the last one that shows nothing. */
+  readonly plain: () => number;
+}
+
+/** Of more in a row the rest is only counted: what stands before them would be held back without end. */
+const MOST_IN_A_ROW = 4096;
+/** Of more than so many not even what they are. */
+const MOST_COUNTED = 1 << 24;
+/** So many for each character that is seen are none too many: some programs give each a colour. */
+const MOST_FOR_EACH = 64;
+/** So many characters behind another one, what could not be decoded may be one of a text; among others like it it is noise. */
+const FEWEST_BETWEEN = 6;
+const STRING = /^(?:\x1b[P\]X^_]|[\x90\x98\x9d-\x9f])([\s\S]+?)(?:\x07|\x1b\\|\x9c)$/;
+/** They end what stands before them, as in a list of variables. */
+const ENDS = /[\0\v\f\x1c-\x1f]/g;
+const LINE_END = '\n';
+/** Characters without width stay: they stand between the groups of a number as spaces do. */
+const OTHERS = /[^\n\u00ad\u200b-\u200d\u2060\ufeff]/g;
+/** A character that no text has: see `pattern/character-kinds.ts`. It stands in no word and no value, and ends both. */
+const BOUNDARY = '\uff00';
+const CLOSING = ']';
+
+/** Goes on behind a text. With `isApart` what shows nothing ends words here too, and only blocks are joined. */
+export function createReader(context: string, isApart = false): Reader {
+  // A sequence that has begun, and whose end has not come; or one behind which a placeholder may begin.
+  let tail = '';
+  // The end of what was read before: a placeholder may have ended there.
+  let before = context.slice(-LONGEST_PLACEHOLDER);
+  let inARow = 0;
+  // What shows nothing came last, and of too many in a row all that came; `undefined` when these are not alike.
+  let unit: string | undefined;
+  let isNewRun = true;
+  let plain = 0;
+  let between = context.length;
+
+  const add = (reading: Draft, shown: string, parted: string, joined = shown): void => {
+    reading.raw += shown;
+    reading.joined += joined;
+    reading.parted += parted;
+    before = (before + shown.slice(-LONGEST_PLACEHOLDER)).slice(-LONGEST_PLACEHOLDER);
+  };
+
+  const show = (reading: Draft, shown: string): void => {
+    if (shown !== '') {
+      add(reading, shown, shown);
+      inARow = Math.max(0, inARow - MOST_FOR_EACH * shown.length);
+      isNewRun = true;
+      plain += shown.length;
+      between += shown.length;
+    }
+  };
+
+  const isTooMany = (passed: string): boolean => {
+    const isOver = inARow > MOST_IN_A_ROW;
+    inARow += passed.length;
+    unit = isNewRun || !isOver || unit === passed ? passed : undefined;
+    isNewRun = false;
+    return isOver;
+  };
+
+  const pass = (reading: Draft, passed: string, behind: string): void => {
+    const isNoise = passed.charCodeAt(0) === UNDECODED && between < FEWEST_BETWEEN;
+    plain = between = 0;
+    if (isNoise) {
+      add(reading, passed, BOUNDARY);
+      return;
+    }
+    if (isTooMany(passed)) {
+      const known = inARow <= MOST_COUNTED ? unit : undefined;
+      addLeftOut(reading.leftOut, { at: reading.raw.length, length: passed.length, unit: known });
+      return;
+    }
+    const apart = inARow > MOST_IN_A_ROW ? BOUNDARY.repeat(passed.length) : partedForm(passed);
+    if (isApart) {
+      add(reading, passed, apart, apart);
+    } else {
+      join(reading, passed, { apart, behind });
+    }
+  };
+
+  const join = (reading: Draft, passed: string, { apart, behind }: Joint): void => {
+    // A word beside what was replaced would be taken for a part of that; it may have been found without the word.
+    const boundary = behind === PLACEHOLDER_START || isPlaceholder(before) ? ' ' : '';
+    addGap(reading.gaps, { at: reading.joined.length, length: passed.length - boundary.length });
+    reading.raw += passed;
+    reading.joined += boundary;
+    reading.parted += apart;
+    before = boundary === '' ? before : boundary;
+  };
+
+  return {
+    take: (piece, isLast) => {
+      const text = tail + piece;
+      const reading = createDraft();
+      let from = 0;
+      tail = '';
+      for (let at = firstUnprinted(text, 0); at >= 0; at = firstUnprinted(text, from)) {
+        const end = unprintedEnd(text, at, isLast);
+        const behind = text.slice(end, end + PLACEHOLDER_START.length);
+        show(reading, text.slice(from, end === at ? at + 1 : at));
+        if (end === MORE_UNPRINTED || (!isLast && isCut(text, end, behind))) {
+          tail = text.slice(at);
+          return reading;
+        }
+        if (end > at) {
+          pass(reading, text.slice(at, end), behind);
+        }
+        from = Math.max(end, at + 1);
+      }
+      show(reading, text.slice(from));
+      return reading;
+    },
+    separate: (separator, behind, isJoined) => {
+      const reading = createDraft();
+      plain = 0;
+      if (isJoined) {
+        join(reading, separator, { apart: separator, behind: behind.slice(0, PLACEHOLDER_START.length) });
+      } else {
+        add(reading, separator, separator);
+      }
+      return reading;
+    },
+    held: () => tail.length,
+    plain: () => plain,
+  };
+}
+
+/** Where what stands before and behind becomes one: what ends it in the other reading. */
+interface Joint {
+  readonly apart: string;
+  readonly behind: string;
+}
+
+type Draft = { -readonly [Key in 'raw' | 'joined' | 'parted']: string } & {
+  readonly gaps: Gap[];
+  readonly leftOut: LeftOut[];
+};
+
+function createDraft(): Draft {
+  return { raw: '', joined: '', parted: '', gaps: [], leftOut: [] };
+}
+
+/** Of gaps at one place is made one. */
+export function addGap(gaps: Gap[], gap: Gap): void {
+  const last = gaps.at(-1);
+  if (last?.at === gap.at) {
+    gaps[gaps.length - 1] = { at: gap.at, length: last.length + gap.length };
+  } else {
+    gaps.push(gap);
+  }
+}
+
+/** Of what is alike at one place is made one. */
+export function addLeftOut(all: LeftOut[], { at, length, unit }: LeftOut): void {
+  const last = all.at(-1);
+  if (last?.at === at && last.unit === unit) {
+    all[all.length - 1] = { at, length: last.length + length, unit };
+  } else {
+    all.push({ at, length, unit });
+  }
+}
+
+/** Whether a placeholder may begin where a text is cut. */
+function isCut(text: string, end: number, behind: string): boolean {
+  return (
+    end + behind.length === text.length &&
+    behind.length < PLACEHOLDER_START.length &&
+    PLACEHOLDER_START.startsWith(behind)
+  );
+}
+
+function isPlaceholder(before: string): boolean {
+  const start = before.endsWith(CLOSING) ? before.lastIndexOf(PLACEHOLDER_START) : -1;
+  return start >= 0 && placeholderEnd(before, start) === before.length;
+}
+
+/** As long as what it stands for. What a control string holds is no sign, and may be a title, or a link with a password. */
+function partedForm(passed: string): string {
+  const body = STRING.exec(passed)?.[1];
+  if (body === undefined) {
+    return passed.replace(ENDS, LINE_END).replace(OTHERS, BOUNDARY);
+  }
+  const at = passed.indexOf(body, 1);
+  return BOUNDARY.repeat(at) + body + BOUNDARY.repeat(passed.length - at - body.length);
+}

@@ -1,0 +1,61 @@
+import { firstUnprinted, unprintedCodes } from '../../contract/unprinted.js';
+import { createCharacterCodes, LONG_TEXT } from '../scan/character-codes.js';
+
+/** Says for pieces of text where something begins that shows nothing. */
+export interface Suspect {
+  /** The first place, -1 if there is none: nearly always, and so a long piece is looked through before it is searched. */
+  readonly first: (text: string, from: number) => number;
+  /** Nothing of the last piece is kept. */
+  readonly forget: () => void;
+}
+
+const isUnprinted = new Uint8Array(0x10000);
+for (const code of unprintedCodes()) {
+  isUnprinted[code] = 1;
+}
+
+export function createSuspect(): Suspect {
+  const codes = createCharacterCodes();
+  return {
+    first: (text, from) =>
+      text.length < LONG_TEXT || isAny(codes.of(text), text.length) ? firstUnprinted(text, from) : -1,
+    forget: codes.forget,
+  };
+}
+
+/** A function that runs for longer before it ends the first time is compiled without its end, and again at every call. */
+const BLOCK = 512;
+
+function isAny(codes: Uint16Array, length: number): boolean {
+  for (let from = 0; from < length; from += BLOCK) {
+    if (isAnyIn(codes, from, Math.min(length, from + BLOCK))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Without a branch, eight at a time: half of the time that a search takes. */
+function isAnyIn(codes: Uint16Array, from: number, end: number): boolean {
+  let any = 0;
+  let index = from;
+  for (; index + 8 <= end; index += 8) {
+    any |=
+      at(codes, index) |
+      at(codes, index + 1) |
+      at(codes, index + 2) |
+      at(codes, index + 3) |
+      at(codes, index + 4) |
+      at(codes, index + 5) |
+      at(codes, index + 6) |
+      at(codes, index + 7);
+  }
+  for (; index < end; index += 1) {
+    any |= at(codes, index);
+  }
+  return any !== 0;
+}
+
+function at(codes: Uint16Array, index: number): number {
+  return isUnprinted[codes[index] ?? 0] ?? 0;
+}

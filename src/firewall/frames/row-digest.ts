@@ -1,0 +1,135 @@
+import type { RecordsChunk } from '../../contract/chunk.js';
+import type { Row, Value } from '../../contract/row.js';
+import { parseExactly } from '../../streams/exact-numbers.js';
+import { plural } from '../facts/format.js';
+import type { Judgement } from '../facts/judgement.js';
+import { createCollections } from '../nested/collections.js';
+import { createPartKeeper } from '../nested/part-keeper.js';
+import { holdsRecords } from '../nested/written-value.js';
+import type { RedactedValue } from '../rows/redact-value.js';
+import type { Kept } from '../texts/digest.js';
+import { densityOf, type Picks, picksOf } from '../texts/picks.js';
+import { type RankOptions, rankItems } from '../texts/rank.js';
+
+/** What rows are about that were not shown: their telling parts, and facts about lists inside them. */
+export interface RowDigest {
+  /** The first rows are kept as they came, up to a bound; nothing is redacted before it is told. */
+  readonly take: (chunk: RecordsChunk, rows: readonly Row[]) => void;
+  /** Undefined while no row was seen that holds records of its own, and where only a number of rows may be seen. */
+  readonly told: () => ToldRows | undefined;
+  /** Whether there is something to tell. */
+  readonly tells: () => boolean;
+}
+
+export interface ToldRows {
+  readonly facts: readonly string[];
+  readonly pick: (options: Omit<RankOptions, 'isShown'>) => Picks;
+  readonly density: (count: (text: string) => number) => number;
+}
+
+interface Stretch {
+  readonly lines: Uint8Array;
+  readonly place: number;
+  readonly rows: number;
+}
+
+const MOST_BYTES = 1 << 20;
+/** A single row is looked at even when it is larger. */
+const LARGEST_ROW = 1 << 24;
+const MOST_FACTS = 10;
+const NEWLINE = 10;
+
+export interface RowDigestParts {
+  /** What a reader may see of a row, redacted. */
+  readonly view: (row: Value) => RedactedValue | undefined;
+  readonly redact: Judgement['redact'];
+  readonly maxTokens: number;
+  readonly maxRows: number;
+  readonly query: string | undefined;
+}
+
+export function createRowDigest(parts: RowDigestParts): RowDigest {
+  const stretches: Stretch[] = [];
+  let bytes = 0;
+  let rows = 0;
+  let kept = 0;
+  let isNested = false;
+  let told: ToldRows | undefined;
+
+  /** The rows of a chunk that still have room, whole lines of it. */
+  function keep({ lines }: RecordsChunk, most: number): void {
+    let end = 0;
+    let count = 0;
+    for (let next = lines.indexOf(NEWLINE); next >= 0 && count < most; next = lines.indexOf(NEWLINE, end)) {
+      const room = bytes === 0 && count === 0 ? LARGEST_ROW : MOST_BYTES - bytes;
+      if (next + 1 > room) {
+        break;
+      }
+      end = next + 1;
+      count += 1;
+    }
+    if (count > 0) {
+      stretches.push({ lines: Uint8Array.prototype.slice.call(lines, 0, end), place: kept, rows: count });
+      bytes += end;
+      kept += count;
+    }
+  }
+
+  function tell(): ToldRows {
+    const { maxTokens, query } = parts;
+    const keeper = createPartKeeper({ maxTokens, query, isOnly: rows === 1 });
+    const collections = createCollections(parts.redact);
+    for (const stretch of stretches) {
+      readStretch(stretch, (value, place) => {
+        keeper.add(value, place);
+        collections.add(value);
+      });
+    }
+    const all = keeper.kept();
+    return { facts: factsOf(collections.facts(MOST_FACTS)), ...picksFrom(all) };
+  }
+
+  function readStretch({ lines, place }: Stretch, use: (value: Value, place: number) => void): void {
+    const texts = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8').split('\n');
+    for (const [index, text] of texts.slice(0, -1).entries()) {
+      const seen = parts.view(parseExactly(text));
+      if (seen !== undefined) {
+        use(seen.value, place + index);
+      }
+    }
+  }
+
+  function tells(): boolean {
+    return isNested && kept > 0 && parts.maxRows === Number.POSITIVE_INFINITY;
+  }
+
+  function factsOf(facts: readonly string[]): readonly string[] {
+    return facts.length > 0 && kept < rows
+      ? [...facts, `lists inside are counted in the first ${plural(kept, 'row')}`]
+      : facts;
+  }
+
+  return {
+    take(chunk, admitted) {
+      const isAligned = admitted.length === chunk.rows.length;
+      const isFirst = kept === rows;
+      rows += chunk.rows.length;
+      if (isAligned && isFirst && bytes < MOST_BYTES) {
+        isNested ||= admitted.some(holdsRecords);
+        keep(chunk, chunk.rows.length);
+      }
+    },
+    told() {
+      told ??= tells() ? tell() : undefined;
+      return told;
+    },
+    tells,
+  };
+}
+
+function picksFrom(kept: Kept): Pick<ToldRows, 'pick' | 'density'> {
+  return {
+    pick: (options) => picksOf(rankItems(kept, options), kept),
+    density: (count) => densityOf(kept, count),
+  };
+}

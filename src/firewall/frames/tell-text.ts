@@ -1,0 +1,132 @@
+import { countPlaceholders } from '../../contract/count-placeholders.js';
+import { highlightLines } from '../../contract/highlight-lines.js';
+import type { Meter, PricedFrame } from '../budget/meter.js';
+import type { Shown } from '../texts/picks.js';
+import type { TextDigest } from '../texts/text-digest.js';
+import type { Ending, FinalContent, FinalParts } from './final-content.js';
+import { tryFinalFrame } from './final-frame.js';
+import { mostThatFits } from './most-that-fits.js';
+
+/** The part of a budget that a result given at once spends on its beginning, in percent (SPEC 3.4). */
+const HEAD_SHARE = 5;
+const FACTS_SHARE = 15;
+/** Of entries, hits, commits and rows of tables: what they say together is in no line. */
+const COUNTS_SHARE = 40;
+const FEWEST_FACTS = 2;
+const MOST_FACTS = 20;
+/** Ids and times that cost more than others, the counts of what is shown, and where to read on. */
+const SLACK = 32;
+/** What a fact costs beside its words, in model tokens. */
+const A_FACT = 3;
+
+interface TextToTell {
+  readonly digest: Pick<TextDigest, 'pick' | 'density'> & Partial<Pick<TextDigest, 'isCounted'>>;
+  readonly content: FinalContent;
+  /** What a request or a grant lets be shown of it. */
+  readonly maxChars: number;
+  /** The part of what is left that facts may cost, in percent. */
+  readonly factsShare?: number;
+}
+
+/**
+ * The last frame of a text that was not shown whole: its facts, and with all that is left of the budget its telling
+ * lines. Undefined when not one line fits.
+ */
+export async function tellText(
+  given: FinalParts,
+  ending: Ending,
+  { digest, content, maxChars, factsShare }: TextToTell,
+): Promise<PricedFrame | undefined> {
+  const { meter } = given.outlet;
+  await meter.loadExact();
+  const mostFacts = affordableFacts(given, factsShare ?? shareFor(digest));
+  const parts = { ...given, mostFacts };
+  const bare = await tryFinalFrame(parts, ending, content);
+  if (bare === undefined) {
+    return undefined;
+  }
+  const maxTokens = meter.remaining() - costOf(bare, meter) - SLACK;
+  const picks = digest.pick({
+    maxTokens,
+    density: digest.density((text) => meter.measure(JSON.stringify(text))),
+    headShare: HEAD_SHARE,
+  });
+  const asPrinted = ({ highlights, folded }: Pick<Shown, 'highlights' | 'folded'>): string =>
+    bare.rendered === undefined
+      ? JSON.stringify({ highlights, folded })
+      : [...highlightLines(highlights), ...folded].join('\n');
+  const fits = ({ highlights, folded }: Shown): boolean =>
+    highlights.reduce((sum, { text }) => sum + text.length, 0) <= maxChars &&
+    meter.measure(asPrinted({ highlights, folded })) <= maxTokens;
+  const show = (size: number, further: number): Promise<Shown | undefined> => {
+    const shown = picks.show(size, further);
+    return Promise.resolve(fits(shown) ? shown : undefined);
+  };
+  const first = await mostThatFits(1, picks.size, (size) => show(size, 0));
+  if (first === undefined) {
+    return withMoreFacts(given, ending, { content, told: mostFacts, priced: bare });
+  }
+  const filled = await mostThatFits(1, picks.behind(first.count), (further) => show(first.count, further));
+  const frameOf = (shown: Shown) => tryFinalFrame(parts, ending, withLines(content, shown));
+  const lines = filled?.found ?? first.found;
+  const priced = await frameOf(lines);
+  if (priced !== undefined) {
+    return withMoreFacts(given, ending, { content: withLines(content, lines), told: mostFacts, priced });
+  }
+  const smaller = await mostThatFits(1, first.count, (size) => frameOf(picks.show(size, 0)));
+  return smaller?.found ?? bare;
+}
+
+/** What no line was left for pays for facts that did not fit into their share. */
+async function withMoreFacts(
+  given: FinalParts,
+  ending: Ending,
+  { content, told, priced }: { readonly content: FinalContent; readonly told: number; readonly priced: PricedFrame },
+): Promise<PricedFrame> {
+  const most = Math.min(given.mostFacts ?? MOST_FACTS, given.facts.length);
+  const more = await mostThatFits(told + 1, most, (facts) =>
+    tryFinalFrame({ ...given, mostFacts: facts }, ending, content),
+  );
+  return more?.found ?? priced;
+}
+
+function shareFor({ isCounted }: TextToTell['digest']): number {
+  return isCounted?.() === true ? COUNTS_SHARE : FACTS_SHARE;
+}
+
+function withLines(content: FinalContent, { highlights, folded, rawChars, nextRow }: Shown): FinalContent {
+  return {
+    ...content,
+    highlights,
+    ...(folded.length > 0 ? { folded } : {}),
+    nextRow,
+    shownChars: content.shownChars + rawChars,
+    redactions: countPlaceholders([...highlights.flatMap(({ gap = '', text }) => [gap, text]), ...folded]),
+  };
+}
+
+/** What a frame costs, in model tokens, but for what is different each time. */
+export function costOf({ line, rendered }: PricedFrame, meter: Pick<Meter, 'measure'>): number {
+  return meter.measure(withoutChance(line ?? rendered?.text ?? ''));
+}
+
+/**
+ * A frame's line without what is different each time: how many model tokens ids and times cost, and in how many chunks
+ * the text came, must not decide which of its lines are shown.
+ */
+function withoutChance(line: string): string {
+  return line
+    .replace(/"chunks":\d+/, '"chunks":0')
+    .replace(/\b[ahsg]_[0-9a-z]{10}\b/g, 'a_0000000000')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-01-01T00:00:00.000Z');
+}
+
+/** How many facts, the sentence about the others among them, stay within their share. */
+export function affordableFacts({ facts, outlet, mostFacts = MOST_FACTS }: FinalParts, share: number): number {
+  let left = (outlet.meter.remaining() * share) / 100;
+  const dear = facts.findIndex((fact) => {
+    left -= outlet.meter.measure(fact) + A_FACT;
+    return left < 0;
+  });
+  return Math.min(mostFacts, dear === -1 ? facts.length : Math.max(FEWEST_FACTS, dear) + 1);
+}

@@ -1,0 +1,219 @@
+import type { Value } from '../../contract/row.js';
+import { withoutUnprinted } from '../../contract/unprinted.js';
+import { placeholderEnd } from '../lex/placeholder.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
+import { isForeignAddress } from './address-east.js';
+import { isBankCode } from './bank-code.js';
+import type { FieldRule } from './field-rule.js';
+import { isOfPackage } from './package-version.js';
+import { isPersonName } from './person.js';
+import { isLikelyPerson } from './person-details.js';
+import { isLikelySecret, isRandomValue, isSurelySecret, isValue } from './secret-value.js';
+import { BARE_DATA } from './value-context.js';
+import { isWalletPhrase } from './wallet-phrase.js';
+
+const MAX_NAME = 80;
+const MAX_POSTAL = 300;
+const LONG_NUMBER = /^\+?[\d\s()./-]{7,32}$/;
+const FEWEST_DIGITS = 7;
+/** At least 256 random bits in base64url. */
+const KEY_MEMBER = /^(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w-]{43,}$/;
+const MOST_MIXED = 64;
+const MIXED = /^(?=\w*\d[A-Za-z]+\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])\w{12,64}$/;
+const NAME_MEMBER =
+  /^k$|(?:name|key|id|field|header|variable|param|parameter|property|setting|attribute|column|option|label)$/i;
+const VALUE_MEMBER = /^(?:v|new|old|before|after|current|previous)$|(?:value|val)$/i;
+const MOST_NAMES = 4;
+const TYPE_OF_SECRET = /^(?:password|passphrase|secret)$/i;
+/** Of a JSON web key, which says so itself. */
+const SHORT_KEY_MEMBER = /^[\w-]{16,}$/;
+const MACHINE_ADDRESS = /[@{}<>=|\\]|:\/\/|0x[0-9a-f]|\d\.\d+\.\d|^\S*:\d+/i;
+/** What a person's own data have and the name of a kind of data has not. */
+const PARTICULAR = /[\d\s@]/;
+
+const TOWN_MEMBER = /^(?:city|town|city_?name|ort|stadt|wohnort|ville|ciudad|citt\u00e0|plaats)$/i;
+const POSTCODE = /^(?:\d{4,5}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i;
+/** The pattern behind it takes long to make, and most streams have no such member. */
+const EXPIRY_HINT = /^(?:c|exp|valid|good)/i;
+const EXPIRY_MEMBER =
+  /^(?:(?:cc|card)[_-]?)?(?:exp|expiry|expires|expiration)(?:[_-]?(?:date|month|year|mm|yy|yyyy|m|y))?$|^(?:valid|good)[_-]?(?:thru|through|until|to)$/i;
+/** Codes of diseases, one or a list. */
+const DISEASE = /^(?:(?!B1[1-4](?!\d))[A-TV-Z]\d[0-9AB](?:\.?[0-9A-Z]{1,4})?|\d{3}\.\d{1,2})(?:[,;\s]|$)/;
+const DATE = /^(?:19|20)\d\d-[01]\d-[0-3]\d$/;
+/** Null, as a database copies it, and quotes with nothing between them. */
+const NO_CELL = /^(?:\\N|"+)$/;
+/** How the placeholder of an address begins. */
+const HIDDEN_ADDRESS = '[REDACTED:address';
+/** Without digits, or with too few. */
+const NO_PHONE = /^(?:\d{1,2}|[\x20-\x2f\x3a-\x7e\t]*)$/;
+
+/** Whether a row's value under a field with this rule is to be hidden, not just looked through. */
+export function isHidden(rule: FieldRule, value: Value): boolean {
+  return isHiddenAsSeen(rule, typeof value === 'string' ? withoutUnprinted(value) : value);
+}
+
+function isHiddenAsSeen(rule: FieldRule, value: Value): boolean {
+  if (value === null || value === '' || isPlaceholder(value) || isOther(rule, value)) {
+    return false;
+  }
+  switch (rule.value) {
+    case 'lenient':
+      return typeof value === 'string' && isLikelySecret(value, BARE_DATA);
+    case 'strict':
+      return typeof value === 'string' && isSureValue(rule, value);
+    case 'random':
+      return typeof value === 'string' && isRandomValue(value, BARE_DATA);
+    case 'mixed':
+      return (
+        typeof value === 'string' &&
+        ((value.length <= MOST_MIXED && MIXED.test(value)) || isRandomValue(value, BARE_DATA))
+      );
+    case 'jwk':
+      return typeof value === 'string' && KEY_MEMBER.test(value);
+    case 'full_name':
+    case 'likely_name':
+      return typeof value === 'string' && isWholeName(value, rule.value === 'likely_name');
+    case 'number':
+      return isLongNumber(value);
+    case 'postal':
+      return typeof value === 'string' && isPostal(value);
+    case 'postcode':
+      return (typeof value === 'string' || typeof value === 'number') && POSTCODE.test(String(value));
+    case 'digits':
+      return !isDate(value);
+    case 'bank_code':
+      return isBankCode(value);
+    case 'icd':
+      return typeof value === 'string' && DISEASE.test(value);
+    default:
+      return true;
+  }
+}
+
+function isSureValue({ isOfOne }: FieldRule, value: string): boolean {
+  return isSurelySecret(value, BARE_DATA) || (isOfOne === true && isRandomValue(value, BARE_DATA));
+}
+
+/** The version of a package that is called so, or an instruction. */
+function isOther({ type, isPhrase }: FieldRule, value: Value): boolean {
+  const isInstruction = isPhrase === true && typeof value === 'string' && !isWalletPhrase(value, BARE_DATA);
+  return isInstruction || isOfPackage(value, type);
+}
+
+function isWholeName(value: string, isLikely: boolean): boolean {
+  return value.includes(' ') && (isLikely ? isLikelyPerson(value) : isPersonName(value));
+}
+
+/** The same of the cell of a table in text, in which every value is a string, and a part of an address may be hidden already. */
+export function isHiddenCell(rule: FieldRule, value: string): boolean {
+  if (rule.value === 'postal' && value.includes(HIDDEN_ADDRESS)) {
+    return !isPlaceholder(value);
+  }
+  const isNothing = NO_CELL.test(value) || (rule.type === 'phone' && NO_PHONE.test(value));
+  return isHidden(rule, value) && isValue(value, BARE_DATA) && !isNothing;
+}
+
+function isDate(value: Value): boolean {
+  return typeof value === 'string' && DATE.test(value);
+}
+
+/** The digits of a number with its joints, and nothing else. */
+function isLongNumber(value: Value): boolean {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  return LONG_NUMBER.test(text) && text.replace(/\D/g, '').length >= FEWEST_DIGITS;
+}
+
+const THREE_LETTERS = letterPattern(String.raw`\p{L}{3}`);
+
+/** Letters and a number, as in the address of a house, and nothing that only addresses of machines have. */
+export function isPostal(value: string): boolean {
+  if (value.length > MAX_POSTAL || isForeignAddress(value)) {
+    return value.length <= MAX_POSTAL;
+  }
+  return THREE_LETTERS.test(value) && /\d/.test(value) && /\s/.test(value) && !MACHINE_ADDRESS.test(value);
+}
+
+/** Whether a member of this name can hold a value whose name is its neighbour's value. */
+export function isValueMember(name: string): boolean {
+  return name.length <= MAX_NAME && VALUE_MEMBER.test(name);
+}
+
+/** Whether a member of this name can name what another member holds. */
+export function isNamingMember(name: string): boolean {
+  return name === 'type' || NAME_MEMBER.test(name);
+}
+
+/** What an object names with the first of its members that can name something. */
+export function namesIn(
+  object: { readonly [key: string]: Value },
+  isNaming: (member: string) => boolean,
+): readonly string[] {
+  const names: string[] = [];
+  for (const member in object) {
+    const name = isNaming(member) ? object[member] : undefined;
+    const isName = typeof name === 'string' && (member !== 'type' || TYPE_OF_SECRET.test(name));
+    if (isName && name !== '' && name.length <= MAX_NAME && names.push(name) === MOST_NAMES) {
+      break;
+    }
+  }
+  return names;
+}
+
+/** The rule for a private member of a JSON web key: an object that says what key it is may have a short one. */
+export function jwkRule(rule: FieldRule, object: { readonly [key: string]: Value }, value: Value): FieldRule {
+  const isKey = typeof value === 'string' && SHORT_KEY_MEMBER.test(value) && typeof object['kty'] === 'string';
+  return isKey ? { ...rule, value: 'any' } : rule;
+}
+
+/** The rule for a value that a neighbour names, as in `{"name": "DB_PASSWORD", "value": "…"}`. */
+export function neighbourRule(
+  names: readonly string[],
+  value: string,
+  ruleFor: (name: string) => FieldRule | undefined,
+): FieldRule | undefined {
+  for (const name of names) {
+    const rule = name === value ? undefined : ruleNamed(name, value, ruleFor);
+    if (rule !== undefined) {
+      return rule;
+    }
+  }
+  return undefined;
+}
+
+function ruleNamed(
+  name: string,
+  value: string,
+  ruleFor: (name: string) => FieldRule | undefined,
+): FieldRule | undefined {
+  const rule = ruleFor(name);
+  const isTold = rule?.value === 'any' ? isValue(value, BARE_DATA) : PARTICULAR.test(value);
+  return isTold && name.toLowerCase() !== value.toLowerCase() ? rule : undefined;
+}
+
+/** The rule for a town beside what else makes an address; alone it is nobody's. */
+export function townRule(
+  object: { readonly [key: string]: Value },
+  addresses: readonly (readonly [string, FieldRule])[],
+): FieldRule | undefined {
+  for (const [name, rule] of addresses) {
+    const value = object[name] ?? null;
+    if (isHidden(rule, value) || isPlaceholder(value)) {
+      return { type: 'address', value: 'any' };
+    }
+  }
+  return undefined;
+}
+
+/** Whether a member of this name holds the name of a town. */
+export function isTownMember(name: string): boolean {
+  return TOWN_MEMBER.test(name);
+}
+
+/** Whether a member of this name says until when something is valid, as beside the number of a card. */
+export function isExpiryMember(name: string): boolean {
+  return EXPIRY_HINT.test(name) && EXPIRY_MEMBER.test(name);
+}
+
+function isPlaceholder(value: Value): boolean {
+  return typeof value === 'string' && placeholderEnd(value, 0) === value.length;
+}

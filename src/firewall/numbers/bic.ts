@@ -1,0 +1,57 @@
+import { isBankCountry } from '../judge/bank-code.js';
+import { type Detector, found } from '../lex/detector.js';
+import { placeholderEnd } from '../lex/placeholder.js';
+import { isKind, KIND } from '../pattern/characters.js';
+import { partOf } from '../pattern/coming-text.js';
+
+/** Between the word and the code: `SWIFT/BIC code: `, `"bic": "`, `BIC is `, `BIC (SWIFT) `, or a blank. */
+const GAP =
+  /^(?: ?[/(-] ?(?:bic|swift)\)?)?(?:[ _-]?(?:code|number|no|nr|id)\.?)?(?:["']? {0,3}[:=]{1,2} {0,3}["']?| is |(?<=code|number) | ?\(|[ \t]{1,3})/i;
+/** The same in elements, and behind what ISO 20022 calls the code of a financial institution. */
+const FIELD_GAP = /^(?:fi)?(?:> {0,3}|["']? {0,3}[:=]{1,2} {0,3}["']?)/i;
+const CODE = /^[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9_])/;
+/** Behind `SWIFT` and a blank stand words in capitals too: a code has a digit, an X or a double consonant at its end. */
+const IS_NO_WORD = /\d|X|([BDFGHKMNPRTZ])\1$/;
+const MAX_LENGTH = 48;
+const LINE_FEED = /\n/;
+
+/** Codes of banks, behind a word that says so. */
+export const bic: Detector = {
+  name: 'bic',
+  group: 'financial',
+  validates: 'country, 8 or 11 characters, word and sign before it',
+  source: 'ISO 9362',
+  literals: ['bic', 'swift'],
+  match: (window, start, end) => {
+    const { text, floor } = window;
+    if (isInWord(text, start, floor) || (isKind(text, end, KIND.lower | KIND.digit) && !isBicfi(text, start, end))) {
+      return undefined;
+    }
+    const sample = partOf(window, end, MAX_LENGTH, LINE_FEED);
+    const gap = (FIELD_GAP.exec(sample) ?? GAP.exec(sample))?.[0];
+    const from = end + (gap?.length ?? MAX_LENGTH);
+    const code = CODE.exec(text.slice(from, end + MAX_LENGTH));
+    const isCode =
+      code !== null &&
+      isBankCountry(code[1] ?? ' ') &&
+      (gap?.trim() !== '' || isBic(text, start) || IS_NO_WORD.test(code[0])) &&
+      placeholderEnd(text, from + code[0].length) < 0;
+    return isCode ? found(from, from + code[0].length, 'bic') : undefined;
+  },
+};
+
+/** `arabic`, but not `debtorBic`. */
+function isInWord(text: string, start: number, floor: number): boolean {
+  const isHump = isKind(text, start, KIND.upper) && isKind(text, start - 1, KIND.lower);
+  return start > floor && isKind(text, start - 1, KIND.alphanumeric) && !isHump;
+}
+
+/** What ISO 20022 calls the code of a financial institution, in small letters, or as much of it as has come. */
+function isBicfi(text: string, start: number, end: number): boolean {
+  return isBic(text, start) && 'fi'.startsWith(text.slice(end, end + 2));
+}
+
+/** No other word than the name of a code. */
+function isBic(text: string, start: number): boolean {
+  return text.charAt(start).toLowerCase() === 'b';
+}

@@ -1,0 +1,131 @@
+import { digitOfCode } from '../lex/digit-value.js';
+import { digitsEnd, isDigit, isDigitCode } from '../lex/digits.js';
+import { isKind, KIND } from '../pattern/characters.js';
+
+/** The sum of the digits of each digit's double. A look-up: which digits are above four cannot be foretold. */
+const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
+
+/** Whether the last digit is the check digit; other characters between the digits do not count. */
+export function hasLuhnDigit(text: string, start: number, end: number): boolean {
+  let isSecond = false;
+  let sum = 0;
+  for (let index = end - 1; index >= start; index -= 1) {
+    const code = text.charCodeAt(index);
+    if (isDigitCode(code)) {
+      const digit = digitOfCode(code);
+      sum += isSecond ? (DOUBLED[digit] ?? 0) : digit;
+      isSecond = !isSecond;
+    }
+  }
+  return sum % 10 === 0;
+}
+
+/**
+ * Four groups of four ASCII digits with a wrong check digit, and no group of fewer behind them: a quick no to tables of
+ * years and the like.
+ */
+export function isWrongFours(text: string, start: number): boolean {
+  const end = start + LENGTH_OF_FOURS;
+  if (end + 5 > text.length) {
+    return false;
+  }
+  let sum = 0;
+  for (let at = start; at < end; at += 5) {
+    const first = text.charCodeAt(at) - ZERO;
+    const second = text.charCodeAt(at + 1) - ZERO;
+    const third = text.charCodeAt(at + 2) - ZERO;
+    const fourth = text.charCodeAt(at + 3) - ZERO;
+    if (isNoDigit(first) || isNoDigit(second) || isNoDigit(third) || isNoDigit(fourth)) {
+      return false;
+    }
+    sum += (DOUBLED[first] ?? 0) + second + (DOUBLED[third] ?? 0) + fourth;
+  }
+  const isFollowed = isKind(text, end, KIND.gap) && isDigit(text, end + 1) && !isDigit(text, end + 4);
+  return sum % 10 !== 0 && !isFollowed;
+}
+
+/** Four groups of which each is a little more than the one before: a list of numbers, such as code points. */
+export function isCountedUp(text: string, start: number, end: number): boolean {
+  if (end - start !== LENGTH_OF_FOURS) {
+    return false;
+  }
+  // A quick no for most: between the first digits of the first two groups there is too much.
+  const more = text.charCodeAt(start + STEP) - text.charCodeAt(start);
+  if (more < 0 || more > 1) {
+    return false;
+  }
+  let before = Number(text.slice(start, start + FOUR));
+  for (let at = start + STEP; at < end; at += STEP) {
+    const group = Number(text.slice(at, at + FOUR));
+    if (!(group > before && group < before + NEAR)) {
+      return false;
+    }
+    before = group;
+  }
+  return true;
+}
+
+/** `4111_1111_1111_1111`: as many programs write long numbers. More than the text's length when it may end before. */
+export function endOfJoined(text: string, start: number): number {
+  for (let at = start; at < start + LENGTH_OF_FOURS && at < text.length; at += 1) {
+    const isJoint = (at - start) % STEP === FOUR;
+    if (isJoint ? text.charCodeAt(at) !== UNDERSCORE : !isDigit(text, at)) {
+      return -1;
+    }
+  }
+  const end = start + LENGTH_OF_FOURS;
+  return end < text.length && isKind(text, end, KIND.word) ? -1 : end;
+}
+
+const UNDERSCORE = 0x5f;
+
+function isNoDigit(value: number): boolean {
+  return value < 0 || value > 9;
+}
+
+const LENGTH_OF_FOURS = 19;
+const ZERO = 0x30;
+
+const LETTER = KIND.upper | KIND.lower;
+const FOUR = 4;
+const STEP = 5;
+const NEAR = 256;
+const GROUPS = 4;
+const LONGEST_SEPARATOR = 3;
+const SEPARATOR = /^(?:[ \t]{2,3}|[\t/]| [-\u2013/] )$/;
+
+/**
+ * Where four groups of four digits end that have one and the same wide separator between them, such as two spaces, a tab,
+ * a slash, ` / ` or ` - `; -1 when other text stands there, more than the text's length when that may end before.
+ */
+export function endOfApart(text: string, start: number): number {
+  const first = start + FOUR;
+  if (isKind(text, first + 1, LETTER)) {
+    return -1;
+  }
+  const second = firstDigit(text, first);
+  if (second >= text.length) {
+    return second - first <= LONGEST_SEPARATOR ? text.length + 1 : -1;
+  }
+  const separator = text.slice(first, second);
+  const step = FOUR + separator.length;
+  const last = start + (GROUPS - 1) * step;
+  if (!SEPARATOR.test(separator) || last + FOUR > text.length) {
+    return SEPARATOR.test(separator) ? text.length + 1 : -1;
+  }
+  for (let at = start; at <= last; at += step) {
+    const isApart = at === start || text.startsWith(separator, at - separator.length);
+    if (!isApart || digitsEnd(text, at, at + FOUR + 1) !== at + FOUR) {
+      return -1;
+    }
+  }
+  return last + FOUR;
+}
+
+function firstDigit(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && at <= from + LONGEST_SEPARATOR && !isDigit(text, at)) {
+    at += 1;
+  }
+  return at;
+}

@@ -1,0 +1,87 @@
+import { hasLuhn } from '../judge/checksums.js';
+import type { Detector } from '../lex/detector.js';
+import { createFormBehindWord } from './form-behind-word.js';
+import { createIdNumber } from './id-number.js';
+
+const VIN_LENGTH = 17;
+const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+/** What the letters from A to Z count; I, O and Q are none. */
+const VIN_LETTERS = '12345678_12345_7_923456789';
+const MOST_LETTERS = 6;
+/** Also a part of other words. */
+const IFA = ['ifa:', 'ifa=', 'ifa ', '"ifa"'];
+
+/** A beginning of some letters and some digits, and then anything: the forms of a number that has no other order. */
+const VIN_FORMS = Array.from({ length: MOST_LETTERS + 1 }, (_, letters) => letters).flatMap((letters) =>
+  [1, 2, 3, 4].map((digits) => {
+    const beginning = `${'A'.repeat(letters)}${'9'.repeat(digits)}A`;
+    return beginning.padEnd(VIN_LENGTH, '#');
+  }),
+);
+
+/** Numbers of devices and vehicles. */
+export const devices: readonly Detector[] = [
+  createIdNumber({
+    name: 'imei',
+    group: 'device',
+    isOptIn: true,
+    validates: 'Luhn, word before it',
+    source: '3GPP TS 23.003',
+    named: ['99-999999-999999-9', '999999999999999'],
+    words: 'imei imeinumber imeino imeisv deviceid',
+    isValid: (id) => hasLuhn(id) && !id.startsWith('000'),
+  }),
+  createIdNumber({
+    name: 'imsi',
+    group: 'device',
+    isOptIn: true,
+    validates: 'country code, word before it',
+    source: 'ITU-T E.212',
+    named: ['999999999999999', '99999999999999'],
+    words: 'imsi imsinumber subscriberid',
+    isValid: (id) => /^[2-7]/.test(id),
+  }),
+  createIdNumber({
+    name: 'iccid',
+    group: 'device',
+    isOptIn: true,
+    validates: 'begins with 89, Luhn, word before it',
+    source: 'ITU-T E.118',
+    named: ['99999999999999999999', '9999999999999999999'],
+    words: 'iccid sim simcard simnumber simid simserial',
+    isValid: (id) => id.startsWith('89') && (hasLuhn(id) || (id.length === 20 && hasLuhn(id.slice(0, 19)))),
+  }),
+  createIdNumber({
+    name: 'vin',
+    group: 'device',
+    isOptIn: true,
+    validates: 'alphabet, check digit modulo 11',
+    source: 'ISO 3779, 49 CFR 565',
+    alone: VIN_FORMS,
+    named: VIN_FORMS,
+    words: 'vin vinnumber chassis vehicleid vehicleidentificationnumber fahrgestellnummer fin',
+    isValid: isVin,
+  }),
+  createFormBehindWord({
+    name: 'advertising-id',
+    group: 'device',
+    isOptIn: true,
+    validates: 'form of a UUID, not all zeros, word before it',
+    source: 'developer.apple.com ASIdentifierManager, support.google.com/googleplay/android-developer/answer/6048248',
+    words: ['idfa', 'idfv', 'gaid', 'aaid', 'oaid', 'adid', 'rdid', 'advertis', 'ad id', 'ad_id', ...IFA],
+    rest: '(?:ing|er)?(?:[-_ ]?identifier)?(?:[-_ ]?id)?',
+    value: '(?!0{8})(?:[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}|[0-9a-f]{32}|[0-9A-F]{32})(?![\\w-])',
+  }),
+];
+
+function isVin(id: string): boolean {
+  if (/[IOQ]/.test(id)) {
+    return false;
+  }
+  const sum = VIN_WEIGHTS.reduce((before, weight, index) => {
+    const code = id.charCodeAt(index);
+    const value = code < 0x41 ? code & 0xf : Number(VIN_LETTERS.charAt(code - 0x41));
+    return before + weight * value;
+  }, 0);
+  return '0123456789X'.charAt(sum % 11) === id.charAt(8);
+}

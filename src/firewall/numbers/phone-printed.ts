@@ -1,0 +1,250 @@
+import { found, undecided, type Verdict, type Window } from '../lex/detector.js';
+import { digitAt } from '../lex/digit-value.js';
+import { isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../lex/digits.js';
+import { whenNeeded } from '../lex/when-needed.js';
+import { isKind, KIND } from '../pattern/characters.js';
+import { endsEarly, searched } from '../pattern/coming-text.js';
+import { BRACKETED, FORMS, WITH_BRACKETS } from './phone-forms.js';
+import { matchCallingCode } from './phone-international.js';
+import { endOfExtension, readPhoneNumber } from './phone-number.js';
+
+const JOINTS = '-./';
+const OPENING = 0x28;
+const CLOSING = 0x29;
+const FULL_STOP = 0x2e;
+const HYPHEN = 0x2d;
+const NO = -1;
+const CUT = -2;
+const FEWEST_WITH_AREA = 9;
+const MOST_WITH_AREA = 12;
+
+const MOST_GROUPS = 5;
+const formsByShape = whenNeeded(createFormsByShape);
+const NO_FORMS: readonly string[] = [];
+
+/** No form begins with more digits. */
+const LONGEST_FIRST = 5;
+/** How much behind the first group the cheap questions look at. */
+const LOOK_AHEAD = 5;
+
+/** Cheap questions before the forms, about what has come already: few numbers are joined to others in such ways. */
+export function mayBePrinted(text: string, start: number, end: number): boolean {
+  if (end - start > LONGEST_FIRST) {
+    return false;
+  }
+  if (end + LOOK_AHEAD > text.length) {
+    return true;
+  }
+  switch (end - start) {
+    case 1:
+      return isAreaBehind(text, start, end);
+    case 2:
+      return isPairJoined(text, start, end);
+    case 3:
+      return text.charCodeAt(end) === CLOSING ? isDigit(text, end + 3) : isGroupBehind(text, start, end);
+    default:
+      return digitAt(text, start) === 0 && isDigit(text, end + 1) && !areCodePoints(text, start, end);
+  }
+}
+
+/** `0065 0302 0304`: no country's numbers go on so behind their calling code. */
+function areCodePoints(text: string, start: number, end: number): boolean {
+  const isInGroups = text.charCodeAt(end) === SPACE && text.charCodeAt(end + 5) === SPACE && isDigit(text, end + 9);
+  return isInGroups && [start + 1, end + 1, end + 6].every((index) => digitAt(text, index) === 0) && end - start === 4;
+}
+
+/** Of one digit: `1-555-…`, `8 (912) …`. */
+function isAreaBehind(text: string, start: number, end: number): boolean {
+  const first = digitAt(text, start);
+  if (first !== 1 && first !== 8) {
+    return false;
+  }
+  return text.charCodeAt(end) === OPENING || text.charCodeAt(end + 1) === OPENING || areDigits(text, end + 1);
+}
+
+/** Of two digits: `00 44`, `06-12345678`, `06 12 34 56 78`, `(02) 9876 5432`; not a time or a date. */
+function isPairJoined(text: string, start: number, end: number): boolean {
+  const next = text.charCodeAt(end);
+  if (next === CLOSING || digitAt(text, start) !== 0) {
+    return next === CLOSING;
+  }
+  const second = digitAt(text, end - 1);
+  return second === 0 ? next !== FULL_STOP : second === 2 || second === 3 || second === 6 || second === 7;
+}
+
+/** Of three digits: `555-010-1234`, `138-1234-5678`, `020 7946 0958`. */
+function isGroupBehind(text: string, start: number, end: number): boolean {
+  const first = digitAt(text, start);
+  const wanted = first > 1 ? KIND.joint : first === 1 ? KIND.digit : KIND.joint | KIND.digit;
+  return first === 0 && digitAt(text, start + 1) === 0
+    ? isDigit(text, end + 1)
+    : areDigits(text, end + 1) && isKind(text, end + 4, wanted) && mayHaveForm(text, start);
+}
+
+/** Whether the first groups can be a number, as far as the text has come. */
+function mayHaveForm(text: string, start: number): boolean {
+  const shape = shapeAt(text, start, KIND.gap | KIND.link, MOST_GROUPS);
+  if (start + lengthOfShape(shape) + 1 >= text.length) {
+    return true;
+  }
+  for (let first = shape; first > 0xf; first >>>= 4) {
+    const forms = formsByShape().get(first) ?? NO_FORMS;
+    if (forms.some((form) => endOfForm(text, start, form) !== NO)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function areDigits(text: string, index: number): boolean {
+  return isDigit(text, index) && isDigit(text, index + 1) && isDigit(text, index + 2);
+}
+
+/** Numbers in a form that needs no word before it. */
+export function matchPrinted(window: Window, digits: number, end: number): Verdict | undefined {
+  const { text, floor } = window;
+  const isBehindOpen = digits > floor && text.charCodeAt(digits - 1) === OPENING;
+  const first = isBehindOpen ? digits - 1 : digits;
+  const isPart = first > floor && '+-/._$'.includes(text.charAt(first - 1));
+  if (isPart || !isNumberStart(text, first, floor, JOINTS)) {
+    return undefined;
+  }
+  // A bracket around all of the number is no part of it.
+  const isOpen = isBehindOpen && (end >= text.length || text.charCodeAt(end) === CLOSING);
+  const start = isOpen ? first : digits;
+  if (isOpen && digitAt(text, digits) === 0) {
+    return matchArea(window, start, end);
+  }
+  if (digitAt(text, digits) === 0 && digitAt(text, digits + 1) === 0) {
+    return matchZeros(window, start, end);
+  }
+  if (isOpen) {
+    return matchForms(window, start, digits, BRACKETED);
+  }
+  const isBracket = end - digits === 1 && !isDigit(text, end + 1) && end + 1 < text.length;
+  return isBracket ? matchForms(window, start, digits, WITH_BRACKETS) : matchShapes(window, start);
+}
+
+/** The longest shape first: without its last groups, what was read can be a number too. */
+function matchShapes(window: Window, start: number): Verdict | undefined {
+  const { text } = window;
+  const shape = shapeAt(text, start, KIND.gap | KIND.link, MOST_GROUPS);
+  searched(window, text.length, start + lengthOfShape(shape) + 2, start);
+  for (let first = shape; first > 0xf; first >>>= 4) {
+    const verdict = matchForms(window, start, start, formsByShape().get(first) ?? NO_FORMS);
+    if (verdict !== undefined) {
+      return verdict;
+    }
+  }
+  return undefined;
+}
+
+function createFormsByShape(): ReadonlyMap<number, readonly string[]> {
+  const table = new Map<number, string[]>();
+  for (const form of FORMS) {
+    const digits = form.replace(/[dnm]/g, '0');
+    const shape = shapeAt(digits, 0, KIND.gap | KIND.link, MOST_GROUPS);
+    table.set(shape, [...(table.get(shape) ?? []), form]);
+  }
+  return table;
+}
+
+/** `(020) 7946 0958`: an area code in brackets that begins with zero. */
+function matchArea(window: Window, start: number, end: number): Verdict | undefined {
+  const { text } = window;
+  if (end < text.length && text.charCodeAt(end) !== CLOSING) {
+    return undefined;
+  }
+  const number = readPhoneNumber(text, start + 1, MOST_WITH_AREA, MOST_WITH_AREA);
+  if (number.isCut) {
+    endsEarly(window, start);
+  }
+  if (isEndOpen(window, number.end)) {
+    return undecided(start);
+  }
+  return number.count >= FEWEST_WITH_AREA ? withExtension(window, start, number.end) : undefined;
+}
+
+/** `0044 20 7946 0958`, `00 44 …`: the zeros stand for `+`, when a gap follows the calling code. */
+function matchZeros(window: Window, start: number, end: number): Verdict | undefined {
+  const { text } = window;
+  // Behind a colon the zeros are the seconds of a time.
+  if (!isNumberStart(text, start, window.floor, ' :')) {
+    return undefined;
+  }
+  const digits = end - start === 2 ? end + 1 : start + 2;
+  if (digits < text.length && (!isDigit(text, digits) || digitAt(text, digits) === 0)) {
+    return undefined;
+  }
+  return matchCallingCode(window, start, searched(window, digits, digits + 1, start));
+}
+
+function matchForms(window: Window, start: number, digits: number, forms: readonly string[]): Verdict | undefined {
+  const { text } = window;
+  for (const form of forms) {
+    const end = endOfForm(text, digits, form);
+    if (end === CUT) {
+      endsEarly(window, start);
+    }
+    if (end > 0 && isEndOpen(window, end)) {
+      return undecided(start);
+    }
+    if (end > 0 && isNumberEnd(text, end, form.endsWith('!') ? '-./ ' : JOINTS)) {
+      return withExtension(window, start, end);
+    }
+  }
+  return undefined;
+}
+
+function withExtension(window: Window, start: number, end: number): Verdict {
+  const last = endOfExtension(window, end, start);
+  return last < 0 ? undecided(start) : found(start, last, 'phone');
+}
+
+/** Where a form ends that begins at an index; `NO` when another text stands there, `CUT` when the text ends before. */
+function endOfForm(text: string, from: number, form: string): number {
+  let at = from;
+  for (let index = 0; index < form.length; index += 1) {
+    const sign = form.charCodeAt(index);
+    if (sign === NOTHING_BEHIND) {
+      break;
+    }
+    if (at >= text.length) {
+      return CUT;
+    }
+    if (fits(sign, text, at)) {
+      at += 1;
+    } else if (sign !== MAYBE_SPACE && sign !== MAYBE_GAP) {
+      return NO;
+    }
+  }
+  return at;
+}
+
+const NOTHING_BEHIND = 0x21;
+const SPACE = 0x20;
+const MAYBE_SPACE = 0x5f;
+const MAYBE_GAP = 0x7e;
+const ANY_DIGIT = 0x64;
+const MIDDLE_DIGIT = 0x6d;
+const NO_ZERO_OR_ONE = 0x6e;
+const ZERO = 0x30;
+
+function fits(sign: number, text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  switch (sign) {
+    case ANY_DIGIT:
+      return isDigit(text, at);
+    case NO_ZERO_OR_ONE:
+      return isDigit(text, at) && digitAt(text, at) > 1;
+    case MIDDLE_DIGIT:
+      return isDigit(text, at) && digitAt(text, at) > 4 && digitAt(text, at) < 8;
+    case SPACE:
+    case MAYBE_SPACE:
+      return code !== HYPHEN && code !== FULL_STOP && isKind(text, at, KIND.gap);
+    case MAYBE_GAP:
+      return isKind(text, at, KIND.gap);
+    default:
+      return isDigit(text, at) ? digitAt(text, at) === sign - ZERO : code === sign;
+  }
+}

@@ -1,0 +1,138 @@
+import { fieldRule } from '../judge/field-names.js';
+import { isGivenName } from '../judge/given-names.js';
+import { personWords } from '../judge/given-person.js';
+import { isSign, SIGN } from '../lex/character-sets.js';
+import type { Verdict, Window } from '../lex/detector.js';
+import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
+import { searched } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
+import { personVerdict } from './person-field.js';
+import { isPersonKey } from './person-fields.js';
+
+/** Facts that only people have. */
+const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
+const MAX_SPACES = 24;
+const FEWEST_WORDS = 2;
+/** Longer than a secret in one of its lines, which is shorter when it was replaced. */
+const MAX_RECORD = 2048;
+const MOST_LINES = 5;
+const LAST_ASCII = 0x7f;
+const HYPHEN = 0x2d;
+const NEW_LINE = 0x0a;
+const MAX_BEFORE = 120;
+const OWNER = /(?:^|\n)([ \t]{0,32})([A-Za-z_][\w-]{0,31}):[ \t]{0,4}\r?\n([ \t]{1,40})$/;
+const TEAM = /contact|owner/i;
+/** What may stand before the label in its line: the sign of a list, of a cell or of an object, or the level of a log. */
+const BEFORE = ',;|([{';
+const LEVEL = /(?:^|[\s[])(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)[\]:]?$/;
+const LONGEST_LEVEL = 10;
+/** What ends the value: its line, a cell, a remark. What was replaced behind a comma could have been a part of the name. */
+const END = pattern(/(?!, \[)(?:$|[\r\n,;|<)\]}]|\s{1,8}(?:[|#\r\n]|$))/);
+/** A line with a key, at most so far indented. */
+const KEY = /^([ \t]{0,40})([A-Za-z][\w .-]{0,31}?)["']?[ \t]?[:=]/;
+/** A type, or a word for nothing. */
+const NOTHING =
+  /^["']?(?:(?:string|str|text|varchar|none|null|nil|undefined|yes|no|true|false|required|optional|email|date|~)\b[^@\d]{0,24})?$/i;
+/**
+ * `name: Jane Doe`: the label of things as well, so that more than capitals has to say that a person is meant: a given
+ * name that no thing has, or a line of the same record with a fact that only people have.
+ */
+export function matchBareName(window: Window, start: number, behindSign: number): Verdict | undefined {
+  const { text } = window;
+  const from = runEnd(text, KIND.space, behindSign, behindSign + MAX_SPACES);
+  const quote = isSign(text, from, SIGN.quote) ? text.charAt(from) : '';
+  const begin = from + quote.length;
+  if ((begin < text.length && !mayBegin(text, begin)) || !isPlace(window, start)) {
+    return undefined;
+  }
+  const verdict = personVerdict(window, begin, FEWEST_WORDS);
+  if (verdict?.kind !== 'found') {
+    return verdict;
+  }
+  const end = searched(window, verdict.end, verdict.end + 1);
+  const isWhole = quote === '' ? END.fits(window, end) : text.startsWith(quote, end);
+  return isWhole && isNamed(window, start, begin, end) ? verdict : undefined;
+}
+
+/** Whether words with capitals are a person's name. */
+function isNamed(window: Window, start: number, begin: number, end: number): boolean {
+  const words = personWords(window.text.slice(begin, end));
+  if (words === undefined) {
+    return false;
+  }
+  const isGiven = isGivenName(words[0]?.split('-', 1)[0] ?? '') || isBelowOwner(window, start);
+  return isGiven || hasFactBelow(window, start, end);
+}
+
+/** `user:` in the line above, less indented. Contacts and owners are teams as well. */
+function isBelowOwner({ text, floor }: Window, start: number): boolean {
+  const [, outer = '', key = '', inner = ''] = OWNER.exec(text.slice(Math.max(floor, start - MAX_BEFORE), start)) ?? [];
+  return inner.length > outer.length && isPersonKey(key) && !TEAM.test(key);
+}
+
+function mayBegin(text: string, index: number): boolean {
+  return isKind(text, index, KIND.upper) || text.charCodeAt(index) > LAST_ASCII;
+}
+
+/** Whether a label can begin here: where its line does, or behind a sign. What was replaced is not looked at. */
+function isPlace({ text, floor, origin }: Window, start: number): boolean {
+  const lowest = Math.max(floor, start - MAX_SPACES);
+  const before = runStart(text, KIND.space, start, lowest);
+  if (before === origin || (before > floor && isKind(text, before - 1, KIND.lineEnd))) {
+    return true;
+  }
+  if (before <= lowest) {
+    return false;
+  }
+  if (text.charCodeAt(before - 1) === HYPHEN) {
+    const dash = runStart(text, KIND.space, before - 1, lowest);
+    return before < start && (dash === origin || (dash > floor && isKind(text, dash - 1, KIND.lineEnd)));
+  }
+  const isSigned = BEFORE.includes(text.charAt(before - 1)) || isSign(text, before - 1, SIGN.quote);
+  return isSigned || LEVEL.test(text.slice(Math.max(lowest, before - LONGEST_LEVEL), before));
+}
+
+/** Whether one of the next lines of the record, as far indented as this one, is such a fact. */
+function hasFactBelow(window: Window, start: number, end: number): boolean {
+  const { text } = window;
+  const indent = indentOf(window, start);
+  const limit = end + MAX_RECORD;
+  let stop = endOfLine(text, end, limit);
+  for (let count = 0; count < MOST_LINES && stop < limit && stop < text.length; count += 1) {
+    const from = stop + 1;
+    stop = searched(window, endOfLine(text, from, limit), limit);
+    const fact = factIn(text.slice(from, stop), indent);
+    if (fact !== undefined) {
+      return fact;
+    }
+  }
+  searched(window, stop, limit);
+  return false;
+}
+
+function endOfLine(text: string, from: number, limit: number): number {
+  const end = Math.min(limit, text.length);
+  let index = from;
+  while (index < end && text.charCodeAt(index) !== NEW_LINE) {
+    index += 1;
+  }
+  return index;
+}
+
+/** Whether a line of the record is such a fact; `undefined` when the record goes on behind it. */
+function factIn(line: string, indent: number): boolean | undefined {
+  const [whole = '', blanks = '', key = ''] = KEY.exec(line) ?? [];
+  if (key === '' || blanks.length < indent) {
+    return false;
+  }
+  const isFact = blanks.length === indent && FACTS.has(fieldRule(key)?.type ?? '');
+  return isFact ? !NOTHING.test(line.slice(whole.length).trim()) : undefined;
+}
+
+/** How far the label is indented, the sign of a list before it included. */
+function indentOf({ text, floor }: Window, start: number): number {
+  const lowest = Math.max(floor, start - MAX_SPACES);
+  const blanks = runStart(text, KIND.space, start, lowest);
+  const isItem = text.charCodeAt(blanks - 1) === HYPHEN && blanks > lowest;
+  return start - (isItem ? runStart(text, KIND.space, blanks - 1, lowest) : blanks);
+}

@@ -1,0 +1,98 @@
+import { type Detector, found } from '../lex/detector.js';
+import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isKind, KIND } from '../pattern/characters.js';
+import { partOf } from '../pattern/coming-text.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
+import { encodedDate, type Stretch } from './birth-encoded.js';
+import { matchBirthParts } from './birth-parts.js';
+
+const MAX_BEHIND = 96;
+const LINE_FEED = /\n/;
+/** What can stand between the word and the date: the rest of the word, quotes, a separator, a preposition, the name of a place. */
+const GAP = String.raw`[\p{L}_ ]{0,14}["'\\]{0,3}\]?[ \t]{0,8}(?:\([^()\n\d]{1,16}\)[ \t]{0,2})?(?:[:=>\uff1a]{0,2}[*]{0,2}|[-\u2013] )[ \t]{0,8}["'\\(]{0,3}(?:(?:on|the|am|le|el|il|op|em|is|was) ){0,2}`;
+/** A cheap question before the pattern: whether a digit is near. */
+const SOON = /^[^\n\d]{0,56}\d/;
+const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+const MONTH = '(?:0?[1-9]|1[0-2])';
+const YEAR = String.raw`(?:19|20)\d\d`;
+/** The beginnings of the names of months in the languages of western Europe. */
+const MONTH_NAME =
+  '(?:jan|ene|gen|f[eé]v|feb|m[aäá]r|maa|a[pbv]r|ma[iyg]|mei|ju[nilo]|giu|lug|a[uo][gû]|ago|se[pt]|o[ckt]t|out|nov|d[eéi][czk])';
+
+/** The rest of the name of a header: `X-Birth-Date: `. */
+const HYPHENED = /^-(?:date|day)(?=["'\\]{0,2} ?[:=])/i;
+
+/** Dates behind a word for birth, in numbers or with the month's name. */
+export const birthDate: Detector = {
+  name: 'birth-date',
+  group: 'personal',
+  validates: 'a word for birth before; day, month and year in their ranges',
+  source: 'SPEC 4',
+  literals: [
+    'dob',
+    'd.o.b.',
+    'birth',
+    'born ',
+    'born:',
+    'geburts',
+    'geb. ',
+    'geboren ',
+    'naissance',
+    'n\u00e9 le ',
+    'n\u00e9e le ',
+    'nacimiento',
+    'nacido el ',
+    'nacida el ',
+    'nascita',
+    'nato il ',
+    'nata il ',
+    'geboorte',
+    'nascimento',
+    'nascido em ',
+    'nascida em ',
+  ],
+  match: (window, start, end) => {
+    const { text, floor } = window;
+    if ((start > floor && isInWord(text, start)) || text.startsWith('time', end)) {
+      return undefined;
+    }
+    const behind = partOf(window, end, MAX_BEHIND, LINE_FEED);
+    const rest = HYPHENED.exec(behind)?.[0].length ?? 0;
+    const date = encodedDate(text, end, isDate) ?? plainDate(behind.slice(rest), end + rest);
+    if (date === undefined) {
+      return matchBirthParts(window, start, end);
+    }
+    return isPlaceholderAt(window, date.end) ? undefined : found(date.start, date.end, 'birth_date');
+  },
+};
+
+/** `stubborn` and `newborn` end so, `user_dob` and `dateOfBirth` are names. */
+function isInWord(text: string, start: number): boolean {
+  const isLower = isKind(text, start, KIND.lower);
+  return isLower && isKind(text, start - 1, KIND.lower | KIND.digit) && !text.startsWith('birth', start);
+}
+
+function plainDate(behind: string, end: number): Stretch | undefined {
+  const [whole = '', date = ''] = (SOON.test(behind) ? DATE.exec(behind) : undefined) ?? [];
+  const to = end + whole.length;
+  return date === '' ? undefined : { start: to - date.length, end: to };
+}
+
+/** Whether a text is nothing but a date. */
+function isDate(text: string): boolean {
+  return DATE.exec(`=${text}`)?.[1] === text;
+}
+
+const DATE = letterPattern(
+  `^${GAP}((?:${[
+    `${YEAR}([-/.])${MONTH}\\2${DAY}(?:[T ]\\d\\d:\\d\\d[\\d:.]*(?:Z|[+-]\\d\\d:?\\d\\d)?)?`,
+    `${DAY}([-/.])${DAY}\\3(?:${YEAR}|\\d\\d)`,
+    `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
+    `${DAY}(?:st|nd|rd|th|\\.|º|er)?[- ](?:of |de )?${MONTH_NAME}\\p{L}{0,8}\\.?,?[- ](?:de )?${YEAR}`,
+    `${DAY}-${MONTH_NAME}\\p{L}{0,8}-\\d\\d`,
+    `${DAY} ${MONTH_NAME}\\p{L}{0,8}\\.? \\d\\d(?=["'<])`,
+    `${YEAR}[- /]${MONTH_NAME}\\p{L}{0,8}[- /]${DAY}`,
+    `${MONTH_NAME}\\p{L}{0,8}\\.? ${DAY}(?:st|nd|rd|th)?,? ${YEAR}`,
+  ].join('|')})(?![\\d\\p{L}_]|[-/.]\\d))`,
+  'i',
+);

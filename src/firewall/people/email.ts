@@ -1,0 +1,239 @@
+import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
+import { LONGEST_LETTER, letterEscapeEnd, withLetters } from '../lex/letter-escapes.js';
+import { localPartStart } from '../lex/local-part.js';
+import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { plainForm } from '../lex/plain-form.js';
+import { BACKSLASH, behindEscape, isKind, KIND, runEnd } from '../pattern/characters.js';
+import { searched } from '../pattern/coming-text.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
+import { pattern } from '../pattern/pattern.js';
+import { quotedStart } from './quoted-name.js';
+
+const MIN_DOMAIN = 4;
+const MAX_DOMAIN = 255;
+const LONGEST_TOP_LEVEL = 24;
+const INTERNATIONAL = letterPattern(String.raw`^[^.-].*\.\p{L}{2,24}$`);
+/** `foo@2x.png` names an image for dense screens. */
+const DENSITY = /^\dx\.[a-z]{3,4}$/i;
+/** Accounts of version control hosts, and words of programming languages that stand before an `@`. */
+const NOT_PEOPLE = new Set(['git', 'hg', 'svn', 'this', 'super', 'return']);
+const LONGEST_NOT_PERSON = 6;
+/** `chacha20-poly1305@openssh.com`: algorithms and messages of SSH, which are named after who made them. */
+const OF_SSH = /^[a-z\d.-]{1,40}@(?:openssh\.com|libssh\.org|lysator\.liu\.se)$/;
+/** `getty@tty1.service`: a unit of a system and which one of its kind. */
+const OF_SYSTEM = /\.(?:service|socket|timer|target|slice|mount)$/;
+const SCHEME = /(?:https?|git|svn|ssh|s?ftps?|rsync):\/\/$/i;
+const LONGEST_SCHEME = 8;
+const ACCOUNT = /^[a-z][a-z_-]{0,23}\d{0,3}$/;
+const TRAILING = '.-\uff0d\uff0e\u00ad\u200b\u200c\u200d\u2060\ufeff';
+
+/** `[192.0.2.7]`, `[IPv6:2001:db8::1]` */
+const ADDRESS_LITERAL = pattern(/\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[0-9a-f:.]{2,45})\]/i);
+const AMPERSAND = 0x26;
+const PERCENT = 0x25;
+const ENCODED_STOPS = /%2e|%252e|&#0?46;|&#x2e;|&period;/gi;
+const ENCODED_STOP = new RegExp(`^(?:${ENCODED_STOPS.source})`, 'i');
+const LONGEST_STOP = 8;
+/** In other than ASCII writing, and as URLs, HTML, JSON and programs encode it. */
+const AT = '@ \uff20 %40 %2540 &#64; &#064; &#x40; &#x0040; &commat; \\u0040 \\\\u0040 \\x40 "@'.split(' ');
+
+/** E-mail addresses, also internationalised, and with the `@` encoded as in URLs and HTML. */
+export const email: Detector = {
+  name: 'email',
+  group: 'personal',
+  validates: 'local part, labels of the domain, a top-level domain of letters',
+  source: 'RFC 5321, RFC 6531',
+  literals: AT,
+  match: (window, start, end) => {
+    const { text, floor } = window;
+    const local = localStart(text, start, floor);
+    if (local === start) {
+      return undefined;
+    }
+    if (text.charCodeAt(end) === BRACKET) {
+      return matchLiteral(window, local, end);
+    }
+    const plain = runEnd(text, KIND.domain, end, end + MAX_DOMAIN + 1);
+    const stop = isEncodedNext(text, plain) ? domainStop(window, end, plain, local) : plain;
+    if (stop - end > MAX_DOMAIN || (stop - end < MIN_DOMAIN && stop < text.length)) {
+      return undefined;
+    }
+    const isJoined = isPlaceholderAt(window, stop, local);
+    const domain = stop === plain ? ownEnd(text, end, stop) : domainEnd(text, end, stop, plain);
+    const isAddress = domain > end && !isJoined && !isNameOfThing(text, local, start, domain);
+    return isAddress && !isNotPerson(text, local, start) && !isOfUrl(window, local, start)
+      ? found(local, domain, 'email')
+      : undefined;
+  },
+};
+
+function isEncodedNext(text: string, index: number): boolean {
+  const code = index < text.length ? text.charCodeAt(index) : 0;
+  return code === AMPERSAND || code === PERCENT || code === BACKSLASH;
+}
+
+/** Where a domain ends that begins here; where it begins if there is none. */
+function ownEnd(text: string, start: number, stop: number): number {
+  const end = trimDomain(text, start, stop);
+  return (stop === text.length || text.charCodeAt(stop) !== AT_SIGN) && isDomain(text, start, end) ? end : start;
+}
+
+/** The same where encoded full stops may be in it: the longest one. */
+function domainEnd(text: string, start: number, stop: number, plain: number): number {
+  const end = trimDomain(text, start, stop);
+  const decoded = withLetters(text.slice(start, end).replace(ENCODED_STOPS, '.'));
+  const isWhole = text.charCodeAt(stop) !== AT_SIGN && isDomain(decoded, 0, decoded.length);
+  return isWhole ? end : ownEnd(text, start, plain);
+}
+
+/** Where the domain ends, with encoded full stops in it. */
+function domainStop(window: Window, start: number, plain: number, local: number): number {
+  const { text } = window;
+  const limit = start + MAX_DOMAIN + 1;
+  let stop = plain;
+  while (stop < limit && isEncodedNext(text, stop)) {
+    searched(window, text.length, stop + LONGEST_STOP + LONGEST_LETTER + 1, local);
+    const next = escapeEnd(text, stop);
+    if (next === stop) {
+      return stop;
+    }
+    stop = runEnd(text, KIND.domain, next, limit);
+  }
+  return stop;
+}
+
+/** Where an escaped letter of a domain ends, or a full stop before more of it; the index itself when none stands there. */
+function escapeEnd(text: string, index: number): number {
+  const stop = index + (ENCODED_STOP.exec(text.slice(index, index + LONGEST_STOP))?.[0].length ?? 0);
+  if (stop === index) {
+    return letterEscapeEnd(text, index);
+  }
+  return isKind(text, stop, KIND.alphanumeric) || letterEscapeEnd(text, stop) > stop ? stop : index;
+}
+
+/** An IP address in place of a domain. */
+function matchLiteral(window: Window, local: number, end: number): Verdict | undefined {
+  const literal = ADDRESS_LITERAL.at(window, end, local);
+  return literal === undefined ? undefined : found(local, end + literal[0].length, 'email');
+}
+
+/** Where the part before the `@` begins; at the `@` itself when there is none. */
+function localStart(text: string, end: number, floor: number): number {
+  const quoted = text.charCodeAt(end) === QUOTE ? quotedStart(text, end, floor) : -1;
+  if (quoted >= 0) {
+    return quoted;
+  }
+  return end > floor && (isKind(text, end - 1, KIND.local) || text.charCodeAt(end - 1) === SEMICOLON)
+    ? plainStart(text, end, floor)
+    : end;
+}
+
+/** An address begins with a letter or a digit; in `\nbob@…` the `n` belongs to the escape. */
+function plainStart(text: string, end: number, floor: number): number {
+  let start = localPartStart(text, end, floor);
+  if (start === floor || isKind(text, start - 1, KIND.local) || mayEndEscape(text.charCodeAt(start - 1))) {
+    start = behindEscape(text, start, floor);
+  }
+  for (let index = start; index < end; index += 1) {
+    if (text.charCodeAt(index) === APOSTROPHE && !isApostrophe(text, index, start)) {
+      start = index + 1;
+    }
+  }
+  while (start < end && !isKind(text, start, KIND.word) && isNoBeginning(text, start)) {
+    start += 1;
+  }
+  return start;
+}
+
+function isNoBeginning(text: string, index: number): boolean {
+  return ".-+%'".includes(text.charAt(index)) && letterEscapeEnd(text, index) === index;
+}
+
+/** Whether the letters or numbers behind a sign can belong to it: `\n`, the numbers of a colour. */
+function mayEndEscape(code: number): boolean {
+  return code === BACKSLASH || code === BRACKET || code === SEMICOLON || code === COLON;
+}
+
+/** `o'brien`, but not `b'alice@…'`, which is a string in a program. */
+function isApostrophe(text: string, index: number, start: number): boolean {
+  const isInWord = isKind(text, index - 1, LETTER) && isKind(text, index + 1, LETTER) && index > start;
+  return isInWord && !(index - 1 === start && 'bruf'.includes(text.charAt(start).toLowerCase()));
+}
+
+const LETTER = KIND.upper | KIND.lower;
+const FULL_STOP = 0x2e;
+const HYPHEN = 0x2d;
+const APOSTROPHE = 0x27;
+const BRACKET = 0x5b;
+const QUOTE = 0x22;
+const SLASH = 0x2f;
+const COLON = 0x3a;
+const SEMICOLON = 0x3b;
+const AT_SIGN = 0x40;
+const LAST_ASCII = 0x7f;
+
+/** A full stop or a hyphen behind an address belongs to the sentence, and so does a word behind a hyphen. */
+function trimDomain(text: string, start: number, stop: number): number {
+  let label = stop;
+  let hyphen = stop;
+  while (label > start && text.charCodeAt(label - 1) !== FULL_STOP) {
+    label -= 1;
+    hyphen = text.charCodeAt(label) === HYPHEN ? label : hyphen;
+  }
+  const isWordBehind = label > start && hyphen > label + 1 && runEnd(text, LETTER, label, hyphen) === hyphen;
+  let end = isWordBehind && !text.startsWith('xn--', label) ? hyphen : stop;
+  while (end > start && !isKind(text, end - 1, KIND.alphanumeric) && TRAILING.includes(text.charAt(end - 1))) {
+    end -= 1;
+  }
+  return end;
+}
+
+/** Labels without gaps, and letters behind the last full stop. */
+function isDomain(text: string, start: number, end: number): boolean {
+  let dot = start - 1;
+  for (let index = start; index < end; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > LAST_ASCII) {
+      return isInternationalDomain(text.slice(start, end));
+    }
+    if (code === FULL_STOP) {
+      if (dot === index - 1) {
+        return false;
+      }
+      dot = index;
+    }
+  }
+  if (dot < start || text.charAt(start) === '-') {
+    return false;
+  }
+  const length = end - dot - 1;
+  const isWord = runEnd(text, LETTER, dot + 1, end) === end && length > 1 && length <= LONGEST_TOP_LEVEL;
+  return (isWord || text.startsWith('xn--', dot + 1)) && !(dot === start + 2 && DENSITY.test(text.slice(start, end)));
+}
+
+function isInternationalDomain(domain: string): boolean {
+  const visible = plainForm(domain);
+  return INTERNATIONAL.test(visible) && !visible.includes('..');
+}
+
+/** `https://deploy@git.example.com/`: an account of a server. A name with a full stop or capitals can be a person's, or a secret. */
+function isOfUrl({ text, floor }: Window, start: number, end: number): boolean {
+  return (
+    text.charCodeAt(start - 1) === SLASH &&
+    start > floor &&
+    SCHEME.test(text.slice(Math.max(floor, start - LONGEST_SCHEME), start)) &&
+    ACCOUNT.test(text.slice(start, end))
+  );
+}
+
+function isNameOfThing(text: string, local: number, sign: number, end: number): boolean {
+  const isNear = sign - local <= LONGEST_THING && end - sign <= LONGEST_THING;
+  const address = isNear ? text.slice(local, end) : '';
+  return (OF_SSH.test(address) && /[-\d].*@/.test(address)) || OF_SYSTEM.test(address);
+}
+
+const LONGEST_THING = 48;
+
+function isNotPerson(text: string, start: number, end: number): boolean {
+  return end - start <= LONGEST_NOT_PERSON && NOT_PEOPLE.has(text.slice(start, end).toLowerCase());
+}

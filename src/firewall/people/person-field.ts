@@ -1,0 +1,175 @@
+import { findNamed } from '../assignments/named-value.js';
+import { matchValue } from '../bind/enclosed-value.js';
+import { isGivenName } from '../judge/given-names.js';
+import { isWordForNothing } from '../judge/no-value-words.js';
+import { isPersonName, personEnd } from '../judge/person.js';
+import { easternEnd, isEastern } from '../judge/person-east.js';
+import { isValue } from '../judge/secret-value.js';
+import type { ValueContext } from '../judge/value-context.js';
+import { isSign, SIGN } from '../lex/character-sets.js';
+import { found, type Verdict, type Window } from '../lex/detector.js';
+import type { Enclosure } from '../lex/value-enclosure.js';
+import { isKind, KIND, runStart } from '../pattern/characters.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
+import { pattern } from '../pattern/pattern.js';
+import { isNamesake } from './namesake.js';
+import { matchPersonParameter, wholeParameter } from './person-parameter.js';
+import { isStatedName } from './stated-name.js';
+
+export const PERSON_TYPE = 'person_name';
+
+const MAX_SPACES = 24;
+const MAX_FIELD = 48;
+const MOST_GIVEN = 4;
+/** Of a letter, behind the name. */
+const ADDRESS = pattern(/"? <(?:[^\s<>@[]{1,64}(?:@| at )|\[REDACTED:)/);
+const NEXT_CELL = ', ';
+/** Around a member that a program prints, and what it holds: no type, and no name that was made short. */
+const PRINTED_BEFORE = '({[, ';
+const PRINTED_BEHIND = ',)}] ';
+const PRINTED = letterPattern(String.raw`^\p{Lu}\p{Ll}{2}`);
+const TYPE = /(?:Type|Field|Column|Schema|Name|String|Object|Value)$/;
+/** Behind a value in code. */
+const GOES_ON = ',;)}';
+
+/** The value of a field whose name says that it holds the name of a person. */
+export function matchPersonField(window: Window, start: number, end: number): Verdict | undefined {
+  const named = findNamed(window, start, end);
+  if (named === undefined || 'kind' in named) {
+    return named;
+  }
+  const { rule, enclosure, nameEnd } = named;
+  if (rule.type !== PERSON_TYPE || (enclosure.statement !== undefined && enclosure.statement !== 'call')) {
+    return undefined;
+  }
+  if (rule.value === 'full_name') {
+    return matchWhole(window, start, enclosure);
+  }
+  if (enclosure.close !== '') {
+    return matchValue(window, enclosure, PERSON_TYPE, isNameValue);
+  }
+  const parameter = enclosure.start === nameEnd + 1 ? matchOfQuery(window, start, enclosure.start) : undefined;
+  if (parameter !== undefined) {
+    return parameter;
+  }
+  const isLineAsked = !isEastern(window.text, enclosure.start);
+  const bare = matchBare(window, start, enclosure.start);
+  return wholeParameter(window, bare) ?? (isLineAsked ? matchLine(window, start, enclosure) : undefined);
+}
+
+/** Right behind the name of the field and `=`. */
+function matchOfQuery(window: Window, nameStart: number, start: number): Verdict | undefined {
+  const isAssigned = window.text.charAt(start - 1) === '=';
+  return isAssigned ? matchPersonParameter(window, { nameStart: fieldStart(window, nameStart), start }) : undefined;
+}
+
+/** A person's name of so many words, which begins at an index. */
+export function personVerdict(window: Window, from: number, least: number): Verdict | undefined {
+  const end = isEastern(window.text, from) ? easternEnd(window, from) : personEnd(window, from, least);
+  return end < 0 ? undefined : found(from, end, PERSON_TYPE);
+}
+
+/** `From: Jane Doe <jane@example.com>` */
+export function matchMailbox(window: Window, start: number): Verdict | undefined {
+  const from = window.text.charAt(start) === '"' ? start + 1 : start;
+  const verdict = personVerdict(window, from, 1);
+  if (verdict?.kind !== 'found') {
+    return verdict;
+  }
+  return ADDRESS.fits(window, verdict.end) ? verdict : undefined;
+}
+
+/** Whether nothing but blanks stands before it in its line, its string or its element. */
+export function isLineStart({ text, origin }: Window, start: number): boolean {
+  const before = runStart(text, KIND.space, start, Math.max(0, start - MAX_SPACES));
+  return (
+    before === origin ||
+    isKind(text, before - 1, KIND.lineEnd) ||
+    isSign(text, before - 1, SIGN.quote) ||
+    text.charAt(before - 1) === '>'
+  );
+}
+
+/** What holds people, and firms as well: a name of two words, in quotes or where its line begins with the field. */
+function matchWhole(window: Window, nameStart: number, enclosure: Enclosure): Verdict | undefined {
+  if (enclosure.close !== '') {
+    return matchValue(window, enclosure, PERSON_TYPE, (sample) => sample.includes(' ') && isPersonName(sample));
+  }
+  return isLineStart(window, fieldStart(window, nameStart)) ? personVerdict(window, enclosure.start, 2) : undefined;
+}
+
+/** Not a type: `fullName: Identifier,`. */
+function matchBare(window: Window, nameStart: number, from: number): Verdict | undefined {
+  const verdict = personVerdict(window, from, 1);
+  const isType =
+    verdict?.kind === 'found' &&
+    isKind(window.text, nameStart - 1, KIND.lower) &&
+    !['', '\n', '\r', '&', '<'].includes(window.text.charAt(verdict.end)) &&
+    !isInForm(window, nameStart, verdict.end) &&
+    !isPrinted(window, nameStart, from, verdict.end);
+  return isType ? undefined : verdict;
+}
+
+/** `User(firstName=Jonathan, lastName=Ostrowski)`: as programs print their objects. */
+function isPrinted(window: Window, nameStart: number, from: number, end: number): boolean {
+  const { text, floor } = window;
+  const start = fieldStart(window, nameStart);
+  const value = text.slice(from, end);
+  const isBegun = isLineStart(window, start) || (start > floor && PRINTED_BEFORE.includes(text.charAt(start - 1)));
+  return (
+    text.charAt(from - 1) === '=' &&
+    isBegun &&
+    !text.slice(start, nameStart).includes('.') &&
+    PRINTED_BEHIND.includes(text.charAt(end)) &&
+    PRINTED.test(value) &&
+    !TYPE.test(value) &&
+    !isWordForNothing(value)
+  );
+}
+
+/** `Vorname: Johannes, Nachname: …`: with a capital, in a line of labels. */
+function isInForm(window: Window, nameStart: number, end: number): boolean {
+  const { text, floor, recent } = window;
+  const start = fieldStart(window, nameStart);
+  const isBehindName = start - NEXT_CELL.length === floor && recent[0] === PERSON_TYPE;
+  return (
+    isKind(text, start, KIND.upper) &&
+    text.startsWith(NEXT_CELL, end) &&
+    // What was replaced there could have been a part of the name.
+    text.charAt(end + NEXT_CELL.length) !== '[' &&
+    (isLineStart(window, start) || (isBehindName && text.startsWith(NEXT_CELL, floor)))
+  );
+}
+
+/** `last_name: van der berg`, where name and value are all of a line. */
+function matchLine(window: Window, nameStart: number, enclosure: Enclosure): Verdict | undefined {
+  const { text } = window;
+  if (enclosure.statement !== undefined || enclosure.isSpaced === true || text.charAt(enclosure.start) === '[') {
+    return undefined;
+  }
+  const line = { ...enclosure, stop: KIND.lineEnd, isLine: true };
+  const field = fieldStart(window, nameStart);
+  if (isLineStart(window, field)) {
+    return matchValue(window, line, PERSON_TYPE, isNameLine);
+  }
+  const isBegun = text.charAt(field - 1) === ' ' && isLineStart(window, fieldStart(window, field - 1));
+  return isBegun ? matchValue(window, line, PERSON_TYPE, isGivenLine) : undefined;
+}
+
+function fieldStart({ text, floor }: Window, nameStart: number): number {
+  return runStart(text, KIND.name, nameStart, Math.max(floor, nameStart - MAX_FIELD));
+}
+
+function isNameLine(sample: string, { after }: ValueContext): boolean {
+  return !GOES_ON.includes(after.charAt(0) || ' ') && (isStatedName(sample) || isNamesake(sample));
+}
+
+/** `full name: jane doe`: sentences stand behind such words too. */
+function isGivenLine(sample: string, context: ValueContext): boolean {
+  const words = sample.trim().split(' ');
+  return words.length > 1 && words.length <= MOST_GIVEN && isGivenName(words[0] ?? '') && isNameLine(sample, context);
+}
+
+function isNameValue(sample: string, context: ValueContext): boolean {
+  return (isPersonName(sample) && isValue(sample, context)) || isStatedName(sample) || isNamesake(sample);
+}

@@ -1,0 +1,111 @@
+import type { Value } from '../../contract/row.js';
+import type { FieldRule } from '../judge/field-rule.js';
+import { isHidden } from '../judge/field-value.js';
+import { isGivenPerson } from '../judge/given-person.js';
+import { isPersonName } from '../judge/person.js';
+import { isLikelyPerson, isPhoneBegun } from '../judge/person-details.js';
+import { isEasternName } from '../judge/person-east.js';
+import { createColumnMemory } from './column-memory.js';
+import type { RowShape } from './row-shapes.js';
+
+type RowObject = { readonly [key: string]: Value };
+
+/** A name that certainly is a person's: what is known about it holds for a bare `name` that turns out to be one too. */
+const FULL_NAME = 'full name';
+const NAME_KEY =
+  /^(?:[Nn]ame|[Dd]isplay_?[Nn]ame|[Nn]ombre|[Nn]ome|[Nn]amn|[Nn]aam|[Nn]avn|[\u0418\u0438]\u043c\u044f|\uc774\ub984|\u540d\u524d)$/;
+const PEOPLE = new Set(
+  (
+    'customer user person patient employee contact owner billing shipping cardholder recipient passenger guest student ' +
+    'applicant cliente usuario paciente empleado kunde patiente klant'
+  ).split(' '),
+);
+const DETAILS = /_?details?$/;
+/** Before the last word of a name. */
+const SIGNS = '_. -';
+
+/** Knows which objects of a row are people, so that a bare `name` in them is hidden, and that of a thing is not. */
+export function createPersonFields(
+  ruleFor: (name: string) => FieldRule | undefined,
+  shapeOf: (object: RowObject) => RowShape,
+) {
+  const people = new WeakSet<object>();
+  const isFullName = createColumnMemory((text) => isWholeName(text) || undefined)();
+
+  const isGiven = createColumnMemory((text) => isGivenPerson(text) || undefined)();
+  const personRule = ruleFor(FULL_NAME);
+
+  return {
+    /** Remembers that what stands under this key is about a person, or a list of them. */
+    note: (value: Value): void => {
+      for (const each of Array.isArray(value) ? value : [value]) {
+        if (typeof each === 'object' && each !== null) {
+          people.add(each);
+        }
+      }
+    },
+    /** The rule for the bare name in an object, or for a part of a name in one that has both parts. */
+    ruleIn: (name: string, object: RowObject, value: Value): FieldRule | undefined => {
+      if (isNamePart(name)) {
+        return isHumanName(object) && isTextOrList(value) ? personRule : undefined;
+      }
+      if (typeof value !== 'string' || isFullName(value) !== true) {
+        return undefined;
+      }
+      const shape = shapeOf(object);
+      const isPerson =
+        shape.isPerson ||
+        people.has(object) ||
+        (hasDetail(object, shape) && isLikelyPerson(value)) ||
+        (!shape.isThing && isGiven(value) === true);
+      return isPerson ? personRule : undefined;
+    },
+  };
+}
+
+/** With both parts of a name, of which each alone is a word for many things. */
+function isHumanName({ family, given }: RowObject): boolean {
+  return typeof family === 'string' && family !== '' && given !== '' && isTextOrList(given);
+}
+
+function isTextOrList(value: Value | undefined): boolean {
+  return Array.isArray(value) ? value.length > 0 && value.every(isText) : isText(value);
+}
+
+function isText(value: Value | undefined): boolean {
+  return typeof value === 'string';
+}
+
+/** Of a phone, and of an address, which a machine has as well, it is the value that tells. */
+function hasDetail(object: RowObject, { hasDetail: isNamed, addresses, phones }: RowShape): boolean {
+  return (
+    isNamed ||
+    phones.some((name) => isPhoneBegun(String(object[name]))) ||
+    addresses.some(([name, rule]) => rule.value === 'postal' && isHidden(rule, object[name] ?? null))
+  );
+}
+
+function isWholeName(text: string): boolean {
+  return (text.includes(' ') && isPersonName(text)) || isEasternName(text);
+}
+
+/** Whether what stands under a key of this name is about a person. */
+export function isPersonKey(name: string): boolean {
+  const whole = name.toLowerCase();
+  const plain = whole.includes('detail') ? whole.replace(DETAILS, '') : whole;
+  let start = plain.length;
+  while (start > 0 && !SIGNS.includes(plain.charAt(start - 1))) {
+    start -= 1;
+  }
+  const last = plain.slice(start);
+  return PEOPLE.has(last) || (last.endsWith('s') && PEOPLE.has(last.slice(0, -1)));
+}
+
+export function isNameKey(name: string): boolean {
+  return NAME_KEY.test(name);
+}
+
+/** Whether what stands under a key of this name can be a part of a name, or all of it beside its parts. */
+export function isNamePart(name: string): boolean {
+  return name === 'family' || name === 'given' || name === 'text';
+}

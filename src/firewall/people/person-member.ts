@@ -1,0 +1,172 @@
+import { fieldRule } from '../judge/field-names.js';
+import { isGivenPerson, isOfThings } from '../judge/given-person.js';
+import { isPersonName } from '../judge/person.js';
+import { isLikelyPerson, isPersonDetail, isPhoneBegun } from '../judge/person-details.js';
+import { isEastern, isEasternName } from '../judge/person-east.js';
+import { isSign, SIGN } from '../lex/character-sets.js';
+import { found, type Verdict, type Window } from '../lex/detector.js';
+import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
+import { searched } from '../pattern/coming-text.js';
+import { hasOwner, keyBefore } from './person-owner.js';
+
+/** Facts that only people have: shops and places have phones. */
+const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
+const DETAILS: ReadonlySet<string> = new Set(['phone']);
+const NEXT_MEMBER = /^"\s*,\s*"$/;
+const LAST_ASCII = 0x7f;
+/** Between the name and the first letter of its value. */
+const MAX_SIGNS = 24;
+const MAX_NAME = 72;
+const LINE_END = 0x0a;
+const SPACE = 0x20;
+const OPENING_BRACKET = 0x7b;
+const CLOSING_BRACKET = 0x7d;
+const COLON = 0x3a;
+/** So far before the name its owner may stand, and so far behind it another fact. */
+const MAX_BEFORE = 160;
+const MAX_BEHIND = 1024;
+
+/** `"name": "Jane Doe"` in an object that is a customer or the like, or that has an e-mail address or a birth date. */
+export function matchPersonMember(window: Window, start: number, end: number, type: string): Verdict | undefined {
+  const { text } = window;
+  const signsEnd = behindSigns(text, end);
+  const from = searched(window, signsEnd, signsEnd + 1);
+  if (!isLetter(text, from) || !isSign(text, from - 1, SIGN.quote)) {
+    return undefined;
+  }
+  const to = contentEnd(window, from);
+  const name = text.slice(from, to);
+  if (to === from || !isName(name)) {
+    return undefined;
+  }
+  const isPerson =
+    hasOwner(text, window.floor, start) ||
+    hasFactBefore(window, start, name) ||
+    hasFact(window, to, name) ||
+    (isGivenPerson(name) && !isThing(window, start, to));
+  return isPerson ? found(from, to, type) : undefined;
+}
+
+/** Whether another member of the object says that it is a thing: asked when all of it was seen, or enough. */
+function isThing({ text, floor }: Window, start: number, end: number): boolean {
+  const lowest = Math.max(floor, start - MAX_BEFORE);
+  let depth = 0;
+  for (let at = start - 1; at >= lowest && depth >= 0; at -= 1) {
+    depth += levels(text.charCodeAt(at));
+    if (depth === 0 && text.charCodeAt(at) === COLON && isOfThings(keyBefore(text, at, floor))) {
+      return true;
+    }
+  }
+  depth = 0;
+  for (let at = end; at < Math.min(text.length, end + MAX_BEHIND) && depth >= 0; at += 1) {
+    depth -= levels(text.charCodeAt(at));
+    if (depth === 0 && text.charCodeAt(at) === COLON && isOfThings(keyBefore(text, at, end))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function isName(value: string): boolean {
+  return isEastern(value, 0) ? isEasternName(value) : isPersonName(value);
+}
+
+function isLetter(text: string, index: number): boolean {
+  return isKind(text, index, KIND.upper) || text.charCodeAt(index) > LAST_ASCII;
+}
+
+/** Behind the quotes, the colon and the blanks that follow a key; the same place when there is no colon. */
+function behindSigns(text: string, from: number): number {
+  let at = from;
+  let colons = 0;
+  while (at < from + MAX_SIGNS && isBetween(text, at)) {
+    colons += text.charCodeAt(at) === COLON ? 1 : 0;
+    at += 1;
+  }
+  return colons === 1 || at === text.length ? at : from;
+}
+
+function isBetween(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === COLON || code === BACKSLASH || isSign(text, at, SIGN.quote) || isKind(text, at, KIND.space);
+}
+
+/** Where a value of several words ends, before the quote that closes it; its beginning when it cannot be a name. */
+function contentEnd(window: Window, from: number): number {
+  const { text } = window;
+  const quote = text.charCodeAt(from - 1);
+  const limit = Math.min(text.length, from + MAX_NAME);
+  let isSpaced = isEastern(text, from);
+  let at = from;
+  for (let code = 0; at < limit; at += 1) {
+    code = text.charCodeAt(at);
+    if (code === quote || code === BACKSLASH || code === LINE_END) {
+      return isSpaced ? at : from;
+    }
+    if (isKind(text, at, KIND.digit)) {
+      return from;
+    }
+    isSpaced ||= code === SPACE;
+  }
+  searched(window, at, from + MAX_NAME + 1);
+  return at === text.length && isSpaced ? at : from;
+}
+
+/** Whether a member before the name is one that only people have, as far as it may be seen, or was one that was hidden. */
+function hasFactBefore(window: Window, start: number, name: string): boolean {
+  const { text, floor } = window;
+  const lowest = Math.max(floor, start - MAX_BEFORE);
+  let depth = 0;
+  for (let at = start - 1; at >= lowest && depth >= 0; at -= 1) {
+    const code = text.charCodeAt(at);
+    depth += levels(code);
+    if (code === COLON && depth === 0 && isFact(text, at, floor, name)) {
+      return true;
+    }
+  }
+  return window.isPersonAt(start) || (isBehindDetail(window, start) && isLikelyPerson(name));
+}
+
+/** Whether a member behind the name is one that only people have. */
+function hasFact(window: Window, from: number, name: string): boolean {
+  const { text } = window;
+  const limit = Math.min(text.length, from + MAX_BEHIND);
+  let depth = 0;
+  for (let at = from; at < limit; at += 1) {
+    const code = text.charCodeAt(at);
+    depth -= levels(code);
+    if (depth < 0) {
+      return false;
+    }
+    if (code === COLON && depth === 0 && isFact(text, at, from, name)) {
+      return true;
+    }
+  }
+  // What stands behind the last key has to be seen too.
+  searched(window, text.length, from + MAX_BEHIND + MAX_SIGNS + 1);
+  return false;
+}
+
+function isFact(text: string, colon: number, floor: number, name: string): boolean {
+  const key = keyBefore(text, colon, floor);
+  const rule = fieldRule(key);
+  return (
+    FACTS.has(rule?.type ?? '') ||
+    (isPersonDetail(key, rule) && isFilled(text, colon, rule?.type) && isLikelyPerson(name))
+  );
+}
+
+/** The value of a phone begins with a digit or its sign. */
+function isFilled(text: string, colon: number, type: string | undefined): boolean {
+  return type !== 'phone' || isPhoneBegun(text.charAt(behindSigns(text, colon)));
+}
+
+/** A phone was found as the value of the member before. */
+function isBehindDetail({ text, floor, recent }: Window, start: number): boolean {
+  return DETAILS.has(recent[0] ?? '') && start - floor < MAX_SIGNS && NEXT_MEMBER.test(text.slice(floor, start));
+}
+
+/** Walking back, an object within begins where it ends. */
+function levels(code: number): number {
+  return code === CLOSING_BRACKET ? 1 : code === OPENING_BRACKET ? -1 : 0;
+}

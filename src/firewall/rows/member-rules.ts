@@ -1,0 +1,76 @@
+import type { Value } from '../../contract/row.js';
+import type { FieldRule } from '../judge/field-rule.js';
+import { isNamingMember, jwkRule, namesIn, neighbourRule, townRule } from '../judge/field-value.js';
+import { createPersonFields } from '../people/person-fields.js';
+import { createRowShapes } from '../people/row-shapes.js';
+import { contentRule } from './content-rule.js';
+import type { RowKey } from './row-keys.js';
+
+type RowObject = { readonly [key: string]: Value };
+
+/** What hides a member of an object: its own name, or what stands beside it. */
+export interface MemberRules {
+  /** Asked with the whole object: of a part of it the answer would be another. */
+  readonly ruleOf: (key: RowKey, object: RowObject, value: Value) => FieldRule | undefined;
+  /** Told what stands under a key that names people. */
+  readonly note: (value: Value) => void;
+}
+
+export function createMemberRules(ruleFor: (name: string) => FieldRule | undefined): MemberRules {
+  const shapeOf = createRowShapes(ruleFor);
+  const people = createPersonFields(ruleFor, shapeOf);
+  const names = new WeakMap<RowObject, readonly string[]>();
+  const isNaming = createNameMemory(isNamingMember);
+
+  /** Looked for once in an object: it may have any number of members, and each may ask. */
+  const namesOf = (object: RowObject): readonly string[] => {
+    const known = names.get(object) ?? namesIn(object, isNaming);
+    names.set(object, known);
+    return known;
+  };
+
+  /** What a test is called is no name of a person. */
+  const testRule = (rule: FieldRule, object: RowObject): FieldRule | undefined =>
+    shapeOf(object).isTest ? undefined : rule;
+
+  return {
+    note: people.note,
+    ruleOf: (key, object, value) => {
+      if (key.rule !== undefined) {
+        return key.isTestName ? testRule(key.rule, object) : ruleOfName(key.rule, object, value);
+      }
+      if (key.isName) {
+        return people.ruleIn(key.name, object, value);
+      }
+      if (key.isContent) {
+        return contentRule(key, object, shapeOf);
+      }
+      if (key.isTown && typeof value === 'string') {
+        return townRule(object, shapeOf(object).addresses);
+      }
+      return key.isValue && typeof value === 'string' ? neighbourRule(namesOf(object), value, ruleFor) : undefined;
+    },
+  };
+}
+
+function ruleOfName(rule: FieldRule, object: RowObject, value: Value): FieldRule | undefined {
+  return rule.value === 'jwk' ? jwkRule(rule, object, value) : rule;
+}
+
+/** A hostile source can invent names without end. */
+const MOST_REMEMBERED = 4096;
+
+function createNameMemory(test: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) {
+      return before;
+    }
+    const answer = test(name);
+    if (known.size < MOST_REMEMBERED) {
+      known.set(name, answer);
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,41 @@
+import type { Places } from '../lex/places.js';
+import { type ComingText, comingUpTo, isCut } from '../pattern/coming-text.js';
+import { HOLDER, LONGEST_HOLDER } from './held-secret.js';
+import { type MarkedTable, WAIT } from './marked-table.js';
+
+/** Where a reader has come to, and whether it has ended there. */
+export interface Reached {
+  readonly next: number;
+  readonly isOver: boolean;
+}
+
+/**
+ * Lets a reader of values go on by a line, and ends it where the mark of a table stands in what it would read: the table
+ * is read instead. A value that is withheld is left before.
+ */
+export function goOnBeside(reader: MarkedTable, coming: ComingText, at: number, marks: Places): Reached {
+  const { text } = coming;
+  const isOpen = (mark: number): boolean => isCut(coming, mark, LONGEST_HOLDER);
+  const isTable = (mark: number): boolean => isOpen(mark) || !HOLDER.test(text.slice(mark, mark + LONGEST_HOLDER));
+  const yields = reader.yields?.() === true;
+  marks.from(at);
+  const readUpTo = (to: number): number => (to > at ? reader.step(comingUpTo(coming, to), at) : WAIT);
+  let end = at;
+  while (end < text.length) {
+    end = behindLine(text, end);
+    const mark = yields ? marks.within(at, end, isTable) : undefined;
+    const next = readUpTo(mark ?? end);
+    if (next !== WAIT) {
+      return { next, isOver: reader.isOver() };
+    }
+    if (mark !== undefined && reader.yields?.() === true) {
+      return { next: isOpen(mark) ? WAIT : mark, isOver: !isOpen(mark) };
+    }
+  }
+  return { next: WAIT, isOver: false };
+}
+
+function behindLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end + 1;
+}

@@ -1,0 +1,192 @@
+import type { FieldRule } from '../judge/field-rule.js';
+import { type ComingText, isCut } from '../pattern/coming-text.js';
+import { holdsColumnName, holdsColumnNames, isColumnName } from './column-members.js';
+import { createJsonWalk, type JsonSign, type JsonWalk } from './json-walk.js';
+import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+
+const MOST_COLUMNS = 512;
+const LONGEST_NAME = 80;
+const MAX_KEY = 48;
+/** The name of a member, in quotes that end as they began; what stands before the first quote has been shown. */
+const KEY = /^(["'])(\w{3,24})(\\{0,7})\1/;
+const KEY_BEGUN = /^["']\w{0,24}\\{0,7}$/;
+/** Names by which a table is found, so that another one begins there. */
+const MARKED = /^(?:column|field|header|cols$)/i;
+/** The first of two columns, where there are no more. */
+const WHOSE = /^(?:id|users?|user_?names?|logins?|names?|e?-?mails?|accounts?|hosts?|services?|sites?|urls?)$/i;
+
+/** Before the names, among them, before the rows, among them. */
+const NAME_KEY = 0;
+const NAMES = 1;
+const SEEKING = 2;
+const ROWS = 3;
+
+/** `{"columns": ["user", "password"], "rows": [["ada", "v"]]}`, `[["user", "password"], ["ada", "v"]]` */
+export function createJsonTable(options: MarkedTableOptions): MarkedTable {
+  let walk: JsonWalk | undefined;
+  let isOver = false;
+
+  const begin = (coming: ComingText, at: number): number => {
+    const { text } = coming;
+    if (text.charAt(at) === '[') {
+      walk = createJsonWalk(options, readRowsBelowNames(options), { brackets: [] });
+      return at;
+    }
+    const behind = text.slice(at, at + MAX_KEY);
+    const [, quote = '', name = '', slashes = ''] = KEY.exec(behind) ?? [];
+    if (quote === '' && isCut(coming, at, MAX_KEY) && KEY_BEGUN.test(behind)) {
+      return WAIT;
+    }
+    if (!holdsColumnNames(name)) {
+      isOver = true;
+      return at;
+    }
+    const quotes = { quote, escapes: slashes.length };
+    walk = createJsonWalk(options, readNamesAndRows(options), { brackets: ['object'], quotes });
+    return at + quote.length + name.length + slashes.length + quote.length;
+  };
+
+  return {
+    step: (coming, at) => (walk === undefined ? begin(coming, at) : walk.step(coming, at)),
+    isOver: () => isOver || walk?.isOver() === true,
+  };
+}
+
+/** Rows in a list beside the names, or one level further out. */
+function readNamesAndRows({ ruleFor }: MarkedTableOptions) {
+  const rules: (FieldRule | undefined)[] = [];
+  let phase = NAME_KEY;
+  let isNamed = false;
+  let isItemName = false;
+  let isBehindName = false;
+  // At what depth a list was opened just now.
+  let lastList: number | undefined;
+  let rows = -1;
+  let column = 0;
+
+  const add = (name: string): void => {
+    rules.push(name.length > LONGEST_NAME ? undefined : ruleFor(name));
+  };
+
+  const takeColumn = (sign: JsonSign, content: string): void => {
+    if (sign === 'value') {
+      add(content);
+    } else if (sign === 'object' || sign === 'list') {
+      isNamed = false;
+    } else if (sign === 'close' && !isNamed) {
+      rules.push(undefined);
+    }
+  };
+
+  /** A column is a string, or an object one of whose members is its name. */
+  const takeName = (sign: JsonSign, depth: number, content: string): void => {
+    if (depth === 2) {
+      takeColumn(sign, content);
+    } else if (depth === 3 && sign === 'name') {
+      isItemName = !isNamed && holdsColumnName(content);
+    } else if (depth === 3 && sign === 'value' && isItemName) {
+      add(content);
+      isNamed = true;
+      isItemName = false;
+    }
+  };
+
+  const inNames = (sign: JsonSign, depth: number, content: string): boolean => {
+    takeName(sign, depth, content);
+    if (depth === 1) {
+      phase = SEEKING;
+      return rules.some((rule) => rule !== undefined);
+    }
+    return rules.length <= MOST_COLUMNS;
+  };
+
+  const seeking = (sign: JsonSign, depth: number, content: string): boolean => {
+    if (sign === 'list' && lastList !== undefined && lastList === depth - 1) {
+      phase = ROWS;
+      rows = depth;
+      column = 0;
+      return true;
+    }
+    // One level further out there may be another member, and nothing else.
+    const isApart = depth === 0 && !isBehindName && (sign === 'object' || sign === 'list' || sign === 'value');
+    lastList = sign === 'list' && isBehindName ? depth : undefined;
+    isBehindName = sign === 'name';
+    return !isApart && !(sign === 'name' && MARKED.test(content));
+  };
+
+  const inRows = (sign: JsonSign, depth: number): boolean => {
+    if (sign === 'comma') {
+      column += depth === rows + 1 ? 1 : 0;
+    } else if (depth === rows) {
+      column = 0;
+    } else if (sign === 'close' && depth < rows) {
+      phase = SEEKING;
+      lastList = undefined;
+    }
+    return true;
+  };
+
+  return {
+    ruleHere: () => (phase === ROWS ? rules[column] : undefined),
+    meet: (sign: JsonSign, depth: number, content: string): boolean => {
+      switch (phase) {
+        case NAME_KEY:
+          phase = NAMES;
+          return sign === 'list';
+        case NAMES:
+          return inNames(sign, depth, content);
+        case SEEKING:
+          return seeking(sign, depth, content);
+        default:
+          return inRows(sign, depth);
+      }
+    },
+  };
+}
+
+/** Lists of which the first has the names of columns. */
+function readRowsBelowNames({ ruleFor }: MarkedTableOptions) {
+  const names: string[] = [];
+  let rules: readonly (FieldRule | undefined)[] = [];
+  let isBegun = false;
+  let phase = NAMES;
+  let column = 0;
+
+  const inName = (sign: JsonSign, content: string): boolean => {
+    if (sign === 'value') {
+      names.push(content);
+    }
+    return sign === 'comma' || (sign === 'value' && isColumnName(content));
+  };
+
+  const inNames = (sign: JsonSign, depth: number, content: string): boolean => {
+    if (depth === 2) {
+      return inName(sign, content);
+    }
+    if (sign !== 'close') {
+      const isFirst = !isBegun || (depth === 1 && names.length === 0);
+      isBegun = true;
+      return sign === 'list' && isFirst;
+    }
+    phase = ROWS;
+    rules = names.length <= MOST_COLUMNS ? names.map(ruleFor) : [];
+    return rules.some((rule) => rule !== undefined) && (names.length > 2 || isPair());
+  };
+
+  const isPair = (): boolean => names.length === 2 && rules[1] !== undefined && WHOSE.test(names[0] ?? '');
+
+  return {
+    ruleHere: () => (phase === ROWS ? rules[column] : undefined),
+    meet: (sign: JsonSign, depth: number, content: string): boolean => {
+      if (phase === NAMES) {
+        return inNames(sign, depth, content);
+      }
+      if (depth === 1) {
+        column = 0;
+      } else if (depth === 2 && sign === 'comma') {
+        column += 1;
+      }
+      return depth > 0;
+    },
+  };
+}

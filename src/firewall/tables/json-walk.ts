@@ -1,0 +1,254 @@
+import type { FieldRule } from '../judge/field-rule.js';
+import type { Swallow } from '../lex/detector.js';
+import { placeholderEnd } from '../lex/placeholder.js';
+import { isPlaceholderOpen } from '../lex/placeholder-at.js';
+import { findEnd, untilEnd } from '../lex/take-while.js';
+import type { Enclosure } from '../lex/value-enclosure.js';
+import { isKind, KIND } from '../pattern/characters.js';
+import { type ComingText, isCut } from '../pattern/coming-text.js';
+import { MAX_CELL, type MarkedTableOptions, WAIT } from './marked-table.js';
+
+/** What is met in JSON: the name of a member, a string or a number, a bracket, the comma between two of them. */
+export type JsonSign = 'name' | 'value' | 'list' | 'object' | 'close' | 'comma';
+
+export interface JsonReader {
+  /** The rule under which a value that stands here is hidden, by its first characters if it is long. */
+  readonly ruleHere: (content: string, isQuoted: boolean) => FieldRule | undefined;
+  /** Whether values also stand behind an equals sign. */
+  readonly hasEquals?: boolean;
+  /** Takes what was met at a depth, which a bracket is not part of; no ends the walk. */
+  readonly meet: (sign: JsonSign, depth: number, content: string) => boolean;
+}
+
+export interface JsonWalk {
+  readonly step: (coming: ComingText, at: number) => number;
+  readonly isOver: () => boolean;
+  /** Whether it is within a long string. */
+  readonly isInside: () => boolean;
+}
+
+/** How strings are written: in JSON within a string their quotes have backslashes before them. */
+export interface JsonQuotes {
+  readonly quote: string;
+  readonly escapes: number;
+}
+
+const MOST_LEVELS = 64;
+const MAX_SLASHES = 7;
+const MAX_PLAIN = 64;
+const PLAIN = /[-+.\w]{1,64}/y;
+const NOTHING = /^(?:null|none|nil|true|false|nan)$/i;
+const BLANK = KIND.space | KIND.lineEnd;
+const BACKSLASH = 0x5c;
+const LIST = '[(';
+const CLOSING = ')]}';
+
+/**
+ * Walks through JSON, through what Python prints of the same, and through JSON within a string, however it comes in
+ * pieces, and hides the values of which a reader says so. It begins with the brackets given, and ends where the text is
+ * no JSON any more.
+ */
+export function createJsonWalk(
+  { hideCell, hideFrom, buffer }: MarkedTableOptions,
+  reader: JsonReader,
+  begun: { readonly brackets: readonly ('list' | 'object')[]; readonly quotes?: JsonQuotes },
+): JsonWalk {
+  const brackets = [...begun.brackets];
+  const signs = reader.hasEquals === true ? ',:={(' : ',:{(';
+  let { quotes } = begun;
+  let isName = brackets.at(-1) === 'object';
+  // The rest of a string that is too long to be held, and whether it is hidden.
+  let rest: Swallow | undefined;
+  let isHidden = false;
+  let isOver = false;
+
+  const end = (at: number): number => {
+    isOver = true;
+    return at;
+  };
+
+  const meet = (sign: JsonSign, content: string, at: number, next: number): number => {
+    if (!reader.meet(sign, brackets.length, content)) {
+      return end(at);
+    }
+    return next;
+  };
+
+  const meetContent = (content: string, at: number, next: number): number =>
+    meet(isName ? 'name' : 'value', content, at, next);
+
+  const ruleHere = (content: string, isQuoted = true): FieldRule | undefined =>
+    isName ? undefined : reader.ruleHere(content, isQuoted);
+
+  const hide = (rule: FieldRule | undefined, start: number, to: number): void => {
+    if (rule !== undefined && to > start) {
+      hideCell(rule, { start, end: to });
+    }
+  };
+
+  const open = (bracket: 'list' | 'object', at: number): number => {
+    if (brackets.length >= MOST_LEVELS) {
+      return end(at);
+    }
+    const next = meet(bracket, '', at, at + 1);
+    brackets.push(bracket);
+    isName = bracket === 'object';
+    return next;
+  };
+
+  const close = (at: number): number => {
+    if (brackets.pop() === undefined) {
+      return end(at);
+    }
+    isName = false;
+    return meet('close', '', at, at + 1);
+  };
+
+  const takeSign = (text: string, at: number): number => {
+    const sign = text.charAt(at);
+    if (sign === ',') {
+      isName = brackets.at(-1) !== 'list';
+      return meet('comma', '', at, at + 1);
+    }
+    if (sign === ':' || sign === '=') {
+      isName = false;
+      return at + 1;
+    }
+    if (sign === '{') {
+      return open('object', at);
+    }
+    return LIST.includes(sign) ? open('list', at) : close(at);
+  };
+
+  const takePlain = (coming: ComingText, at: number): number => {
+    const { text } = coming;
+    PLAIN.lastIndex = at;
+    const content = PLAIN.exec(text)?.[0] ?? '';
+    const to = at + content.length;
+    if (content.length < MAX_PLAIN && isCut(coming, to)) {
+      return WAIT;
+    }
+    // A letter before a quote says of what kind the string is.
+    const isPrefix = content.length === 1 && `'"`.includes(text.charAt(to) || ' ');
+    if (content === '' || isPrefix) {
+      return isPrefix ? to : end(at);
+    }
+    hide(NOTHING.test(content) ? undefined : ruleHere(content, false), at, to);
+    return meetContent(content, at, to);
+  };
+
+  const takeString = (coming: ComingText, at: number, start: number): number => {
+    const { text } = coming;
+    const quote = text.charAt(start - 1);
+    const escapes = start - 1 - at;
+    quotes = { quote, escapes };
+    const enclosure: Enclosure = { start, close: quote, escapes, stop: KIND.lineEnd };
+    const search = { at: start, backslashes: 0 };
+    const isWhole = findEnd(search, enclosure, coming, start + MAX_CELL);
+    if (!isWhole && text.length >= start + MAX_CELL + MAX_SLASHES + 1) {
+      return goLong(text, start, search.at, untilEnd(enclosure, search.backslashes));
+    }
+    if (!isWhole && isCut(coming, text.length)) {
+      return WAIT;
+    }
+    const to = isWhole ? search.at : text.length;
+    hide(ruleHere(text.slice(start, to)), start, to);
+    const isEnd = isWhole && text.startsWith(quote, to + escapes);
+    return isEnd ? meetContent(text.slice(start, to), at, to + escapes + 1) : end(to);
+  };
+
+  const goLong = (text: string, start: number, reached: number, swallow: Swallow): number => {
+    const rule = ruleHere(text.slice(start, reached));
+    rest = swallow;
+    isHidden = rule !== undefined;
+    if (rule !== undefined) {
+      hideFrom(rule, start);
+      buffer.drop(reached);
+    }
+    return reached;
+  };
+
+  const goOn = (swallow: Swallow, coming: ComingText, at: number): number => {
+    const { text } = coming;
+    const { upTo, isDone } = swallow(coming, at);
+    const to = isDone || isCut(coming, text.length) ? upTo : text.length;
+    if (isHidden) {
+      buffer.drop(to);
+    }
+    if (!isDone) {
+      return to > at ? to : WAIT;
+    }
+    rest = undefined;
+    const { quote = '"', escapes = 0 } = quotes ?? {};
+    if (!text.startsWith(quote, to + escapes)) {
+      return end(to);
+    }
+    return meet('value', '', to, to + escapes + 1);
+  };
+
+  const step = (coming: ComingText, at: number): number => {
+    const { text } = coming;
+    if (rest !== undefined) {
+      return goOn(rest, coming, at);
+    }
+    if (isKind(text, at, BLANK)) {
+      return at + 1;
+    }
+    const sign = text.charAt(at);
+    if (sign === '[') {
+      if (isPlaceholderOpen(coming, at)) {
+        return WAIT;
+      }
+      const behind = placeholderEnd(text, at);
+      return behind > at ? meet('value', '', at, behind) : takeSign(text, at);
+    }
+    if (signs.includes(sign) || CLOSING.includes(sign)) {
+      return takeSign(text, at);
+    }
+    return behindSlashes(coming, at);
+  };
+
+  /** A string, or what has no quotes; in JSON within a string also the end of a line. */
+  const behindSlashes = (coming: ComingText, at: number): number => {
+    const { text } = coming;
+    const from = skipSlashes(text, at);
+    if (isCut(coming, from)) {
+      return WAIT;
+    }
+    const sign = text.charAt(from);
+    if (isOpening(sign, from - at)) {
+      return takeString(coming, at, from + 1);
+    }
+    if (from === at) {
+      return takePlain(coming, at);
+    }
+    return 'nrt'.includes(sign || ' ') ? from + 1 : end(at);
+  };
+
+  /** Python takes either quote, whichever is not in the string. */
+  const isOpening = (sign: string, slashes: number): boolean =>
+    quotes === undefined || (quotes.escapes === 0 && slashes === 0)
+      ? sign === '"' || sign === "'"
+      : sign === quotes.quote && slashes === quotes.escapes;
+
+  /** As far as it goes: what is passed sign by sign takes longer. */
+  const steps = (coming: ComingText, from: number): number => {
+    let at = from;
+    let next = step(coming, at);
+    while (next > at && next < coming.text.length && !isOver) {
+      at = next;
+      next = step(coming, at);
+    }
+    return next === WAIT && at > from ? at : next;
+  };
+
+  return { step: steps, isOver: () => isOver, isInside: () => rest !== undefined };
+}
+
+function skipSlashes(text: string, at: number): number {
+  let from = at;
+  while (from < at + MAX_SLASHES && text.charCodeAt(from) === BACKSLASH) {
+    from += 1;
+  }
+  return from;
+}

@@ -1,0 +1,34 @@
+import type { FieldRule } from '../judge/field-rule.js';
+import type { Cell } from '../lex/table-row.js';
+import type { ComingText } from '../pattern/coming-text.js';
+import type { RedactedBuffer } from './redacted-buffer.js';
+
+/** More text is needed. */
+export const WAIT = -1;
+/** A longer cell is withheld to its end. */
+export const MAX_CELL = 2048;
+/** By so many characters a withheld value is told from another. */
+export const SAMPLE = 64;
+
+/** Reads a table whose cells stand between signs, from where it begins. */
+export interface MarkedTable {
+  /** Goes on from an index to another one, before which all is done; or waits. */
+  readonly step: (coming: ComingText, at: number) => number;
+  readonly isOver: () => boolean;
+  /** Of a reader that gives way to tables in what it reads: whether it can do so here. */
+  readonly yields?: () => boolean | undefined;
+}
+
+/** The rules for the columns of the tables that a text has defined so far, by their names. */
+export type Definitions = Map<string, readonly (FieldRule | undefined)[]>;
+
+export interface MarkedTableOptions {
+  readonly ruleFor: (name: string) => FieldRule | undefined;
+  /** Hides a cell if its value is to be hidden under the rule. */
+  readonly hideCell: (rule: FieldRule, cell: Cell) => void;
+  /** Shows the text before an index, and then a placeholder for what is dropped behind it. */
+  readonly hideFrom: (rule: FieldRule, start: number) => void;
+  readonly buffer: RedactedBuffer;
+  /** What the text has said of its tables so far. */
+  readonly definitions: Definitions;
+}
