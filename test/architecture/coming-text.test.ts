@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const FOLDER = 'src/firewall';
 const KNOWS = /\bisFinal\b/;
 /** It makes the one text that detectors look at. */
-const MAKER = join('redactor', 'view.ts');
+const MAKER = join('scan', 'view.ts');
 
 test('whether a text has ended is known among the patterns only', () => {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

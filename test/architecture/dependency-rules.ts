@@ -1,4 +1,5 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
+import { roomRules } from './firewall-rooms.js';
 
 /**
  * The import rules of the project, for dependency-cruiser. Each comment says what a violation would mean; each rule is
@@ -30,7 +31,7 @@ const LIBRARIES = [
   ['chalk', '(cli|tui)'],
   ['ink', 'tui'],
   ['react', 'tui'],
-  ['tiktoken', 'firewall/token-counter'],
+  ['tiktoken', 'firewall/budget/token-counter'],
   ['@photostructure/sqlite', 'stores/sqlite'],
   ['yaml', 'config'],
   ['smol-toml', 'config/toml-library'],
@@ -59,6 +60,7 @@ function layerRules(root: string): IForbiddenRuleType[] {
 export function dependencyRules(root: string): IForbiddenRuleType[] {
   return [
     ...layerRules(root),
+    ...roomRules(root),
     {
       name: 'no-circular',
       comment: 'neither of two files that need each other can be understood or tested alone',
@@ -78,7 +80,7 @@ export function dependencyRules(root: string): IForbiddenRuleType[] {
       comment: 'a frame made elsewhere was not redacted, not counted and not charged',
       severity: 'error',
       from: { path: `^${root}/`, pathNot: `^${root}/firewall/` },
-      to: { path: `^${root}/firewall/(frame|outlet|meter)\\.ts$` },
+      to: { path: `^${root}/firewall/(frames/(frame|outlet)|budget/meter)\\.ts$` },
     },
     {
       name: 'patterns-stand-alone',
@@ -86,13 +88,6 @@ export function dependencyRules(root: string): IForbiddenRuleType[] {
       severity: 'error',
       from: { path: `^${root}/firewall/pattern/` },
       to: { path: `^${root}/`, pathNot: `^${root}/firewall/pattern/` },
-    },
-    {
-      name: 'notations-know-no-detector',
-      comment: 'a row that asks a detector is code again, which nobody can add to without knowing the others',
-      severity: 'error',
-      from: { path: `^${root}/firewall/(bind|redactor)/` },
-      to: { path: `^${root}/firewall/(detectors|facts|texts)/` },
     },
     {
       name: 'surfaces-enter-by-the-runtime',

@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type IForbiddenRuleType } from 'dependency-cruiser';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { dependencyRules } from './dependency-rules.js';
+import { ROOMS } from './firewall-rooms.js';
+
+const FIREWALL = 'src/firewall';
+const TABLE = 'find/detectors.ts';
 
 interface Scan {
   readonly modules: number;
@@ -54,27 +58,36 @@ describe('the import graph', () => {
 
 describe('tables are whole', () => {
   it.each([
-    ['src/drivers', driverFolders],
-    ['src/firewall/detectors', detectorFiles],
-  ])('%s: every part is named in its index', (folder, partsOf) => {
-    const text = readFileSync(join(folder, 'index.ts'), 'utf8');
-    const parts = partsOf(folder);
+    ['src/drivers/index.ts', driverFolders],
+    [`${FIREWALL}/${TABLE}`, detectorFiles],
+  ])('%s names every part', (table, partsOf) => {
+    const text = readFileSync(table, 'utf8');
+    const parts = partsOf();
     expect(parts.length).toBeGreaterThan(3);
     for (const name of parts) {
-      expect(text, name).toContain(`./${name}`);
+      expect(text, name).toContain(`/${name}`);
     }
   });
 });
 
-function driverFolders(folder: string): readonly string[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
+test('every file of the firewall lies in a room', () => {
+  const entries = readdirSync(FIREWALL, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(folders.sort()).toEqual([...ROOMS].sort());
+  expect(entries.filter((entry) => entry.name.endsWith('.ts'))).toEqual([]);
+});
+
+function driverFolders(): readonly string[] {
+  const entries = readdirSync('src/drivers', { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** Beside the detectors lie their tables and the parts that several of them share. */
-function detectorFiles(folder: string): readonly string[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'index.ts');
+function detectorFiles(): readonly string[] {
+  const files = ROOMS.flatMap((room) => readdirSync(join(FIREWALL, room)).map((name) => `${room}/${name}`));
   const hasDetector = (name: string): boolean =>
-    /^export .*: (?:readonly )?Detector\b/m.test(readFileSync(join(folder, name), 'utf8'));
-  return files.filter(hasDetector).map((name) => name.replace(/\.ts$/, '.js'));
+    /^export const \w+: (?:readonly )?Detector\b/m.test(readFileSync(join(FIREWALL, name), 'utf8'));
+  return files
+    .filter((name) => name.endsWith('.ts') && name !== TABLE && hasDetector(name))
+    .map((name) => name.replace(/\.ts$/, '.js'));
 }

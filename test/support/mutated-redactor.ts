@@ -18,9 +18,9 @@ export interface Mutation {
 
 const SOURCES = join(import.meta.dirname, '../../src/firewall');
 const ENTRY = `
-  export { createRedactor, redactText } from './redactor.js';
-  export { ALL_DETECTORS, DETECTORS } from './detectors/index.js';
-  export { MAX_HELD } from './redactor/detector.js';
+  export { createRedactor, redactText } from './find/redactor.js';
+  export { ALL_DETECTORS, DETECTORS } from './find/detectors.js';
+  export { MAX_HELD } from './lex/detector.js';
 `;
 
 /** The redactor made anew from its sources, with a change in one of them or as it is; nothing in the checkout changes. */
