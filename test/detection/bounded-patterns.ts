@@ -22,6 +22,12 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'alternatives that begin differently; linear',
   },
   {
+    file: 'bind/code.ts',
+    beginning: ' ?[:=]{1,2}>? ?\\$?\\w[\\w',
+    digest: '6a66071ed90a',
+    why: 'every loop has an upper bound and ends at a character that is not in it; asked behind a name',
+  },
+  {
     file: 'credentials/basic.ts',
     beginning: '^[\\x20-\\x7e]*:[\\x20-\\x7e',
     digest: '486c165afdeb',
@@ -128,6 +134,18 @@ export const BOUNDED: readonly BoundedPattern[] = [
     beginning: '^(?:(?:Apt|Apartment|Sui',
     digest: '5312bad771dd',
     why: 'every loop has an upper bound; asked about one sample',
+  },
+  {
+    file: 'pattern/pattern.ts',
+    beginning: '(?:(?![^])| ?(?:[:=]{0,1',
+    digest: 'eaf1d0d0500f',
+    why: 'every loop has an upper bound and ends at a character that is not in it; asked behind a name',
+  },
+  {
+    file: 'pattern/pattern.ts',
+    beginning: ' ?[:=]{1,2}>? ?\\$?\\w[\\w',
+    digest: '45bb5e033f3a',
+    why: 'every loop has an upper bound and ends at a character that is not in it; asked behind a name',
   },
   {
     file: 'pattern/pattern.ts',

@@ -10,6 +10,8 @@ const HOLDER =
 /** Between a value that is given elsewhere and the one that is taken if it is not. */
 const ELSE =
   '(?: {0,2}(?:\\|\\||\\?\\?|\\?:|//|or|\\{) {0,2}|\\.(?:unwrap_or|unwrap_or_else|orElse|getOrElse)\\((?:\\|\\w{0,8}\\| ?)?)';
+/** A value that is looked up by another name: ` = os.environ.get("X"`. */
+const LOOKED_UP = ' ?[:=]{1,2}>? ?\\$?\\w[\\w.:]{0,48}[([]["\'][\\w.-]{1,40}["\']';
 const TYPE = '(?:As )?(?:str(?:ing)?|text|n?(?:var)?char2?)(?:\\([\\dmax]{1,5}\\))?';
 
 /** Secrets in code that names them, where more than a sign stands between the name and the value. */
@@ -20,6 +22,10 @@ export const CODE: readonly Notation[] = [
   behindName(isGiven, new RegExp(`[}\\]] {0,4}(?:\\|\\||//|\\?\\?)?= {0,4}${QUOTE}`), /[[{][:"']?\w{0,40}$/),
   // getenv("DB_PASSWORD") or "…", ENV.fetch("DB_PASSWORD") { "…" }
   behindName(isGiven, new RegExp(`[)\\]]${ELSE}${QUOTE}`)),
+  // password = getenv("X") or "…", token = env["X"] ?? "…"
+  behindName(isTold, new RegExp(`${LOOKED_UP}[)\\]]${ELSE}${QUOTE}`)),
+  // password = environ.get("X", "…"), config.get("x", default="…")
+  behindName(isTold, new RegExp(`${LOOKED_UP}, ?(?:default=)?${QUOTE}`)),
   // password = String("…"), password: Option<String> = Some("…")
   behindName(isGiven, new RegExp(` ?(?::=|[:=]) ?${HOLDER}${QUOTE}`)),
   behindName(isGiven, new RegExp(`: [\\w<>&']{2,24} ?= ?${HOLDER}${QUOTE}`)),
