@@ -28,7 +28,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the beginning of a literal is not held back',
     file: SCANNER,
-    find: 'position - automaton.depth(state)',
+    find: 'position - automaton.depth(search.state)',
     put: 'position',
     shownBy: 'spelt-email/ng.cases',
   },
@@ -36,7 +36,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'a word is not held back for the sign behind it',
     file: SCANNER,
     find: 'return Math.min(beginning, word, number);',
-    put: 'return position - automaton.depth(state);',
+    put: 'return position - automaton.depth(search.state);',
     shownBy: 'disguised-number/ng.third-group',
   },
   {
