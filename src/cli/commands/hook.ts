@@ -8,6 +8,7 @@ import { afterTool } from '../hook/after-tool.js';
 import { beforeCommand } from '../hook/before-command.js';
 import { beforeWrite } from '../hook/before-write.js';
 import { readEvent } from '../hook/read-event.js';
+import { refuseCommand } from '../hook/refuse-command.js';
 
 const NOTES = `
 A host runs it with one JSON object on standard input. It answers one JSON object or nothing, and always ends with 0:
@@ -46,8 +47,9 @@ async function answerTo(
     case 'before-write':
       return beforeWrite(context, host, event);
     case 'before-command': {
+      const refused = await refuseCommand(context, host, event);
       const isWanted = flags.wrap === true || (await context.loadConfig()).config.hooks.wrap;
-      return isWanted ? beforeCommand(context, host, event) : undefined;
+      return refused ?? (isWanted ? beforeCommand(context, host, event) : undefined);
     }
   }
 }

@@ -1,7 +1,4 @@
-import { resolve } from 'node:path';
-import { guardOwnState } from '../../config/own-files.js';
 import type { HostId } from '../../contract/host.js';
-import { readRegularFile } from '../../files/read-regular-file.js';
 import type { BeforeWrite, FileWrite, Members } from '../../hosts/hook/event.js';
 import {
   accountLineIn,
@@ -18,9 +15,8 @@ import type { ShownText } from '../../hosts/hook/shown-lines.js';
 import type { CommandContext } from '../context.js';
 import { leaveReceipt } from './hook-receipt.js';
 import { type HookRedaction, loadRedaction } from './load-redaction.js';
+import { readShown } from './read-shown.js';
 import { mayRestore, traceRestoring } from './restore-leave.js';
-
-const MOST_FILE_BYTES = 16 * 1024 * 1024;
 
 /** Refuses to write a placeholder in the place of what it stands for, or puts the true value there. */
 export async function beforeWrite(
@@ -39,7 +35,7 @@ export async function beforeWrite(
   const redaction = await loadRedaction(context);
   const judged = await Promise.all(
     event.writes.map(async (write) => {
-      const file = await readShown(context, event, { write, redaction });
+      const file = await readShown(context, { ...event, file: write.file }, redaction);
       return { write, file, strays: strayPlaceholders(write, file) };
     }),
   );
@@ -100,18 +96,4 @@ function staysHidden(
   const next = before === undefined ? after : file.real.split(before).join(after);
   const shown = redaction.text(next)?.text ?? next;
   return values.every((value) => shown.split(value).length <= file.shown.split(value).length);
-}
-
-/** What is on the disk now. A file that is not there holds nothing, and neither does one that is not to be read. */
-async function readShown(
-  context: CommandContext,
-  { cwd = context.cwd }: BeforeWrite,
-  { write, redaction }: { readonly write: FileWrite; readonly redaction: HookRedaction },
-): Promise<ShownText> {
-  const path = resolve(cwd, write.file);
-  const isOwn = guardOwnState((await context.loadConfig()).config, context.env).holds(path);
-  const bytes = isOwn ? undefined : await readRegularFile(path, MOST_FILE_BYTES);
-  const real = Buffer.isBuffer(bytes) ? bytes.toString('utf8') : '';
-  const redacted = redaction.text(real);
-  return { real, shown: redacted?.text ?? real, replacements: redacted?.replacements ?? [] };
 }

@@ -2,7 +2,7 @@ import { loadConfigForHost } from '../../config/load-for-host.js';
 import { type HostId, isHostId } from '../../contract/host.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { HOOK_PROTOCOLS } from '../../hosts/hook/index.js';
-import { mayBeStray } from '../../hosts/hook/judge-write.js';
+import { mayBeStray, mayWriteStray } from '../../hosts/hook/judge-write.js';
 import { withoutDepths } from '../../hosts/hook/output-texts.js';
 import { loadRedaction } from './load-redaction.js';
 import { leaveOutputReceipt, lookAtOutput } from './look-at-output.js';
@@ -43,6 +43,9 @@ async function isNothing(
   const event = HOOK_PROTOCOLS[host].parse(await readEvent(stdin));
   if (event === undefined || event.kind === 'before-write') {
     return event?.writes.some(mayBeStray) !== true;
+  }
+  if (event.kind === 'before-command' && mayWriteStray(event.command)) {
+    return false;
   }
   const loaded = await loadConfigForHost({ env, cwd: cwd() });
   if (event.kind === 'before-command') {

@@ -6,7 +6,7 @@ import { writesIn } from './write-input.js';
 /** A call that runs a command; `how` is what one host says of it and takes for it. Undefined where it names none. */
 export function commandEvent(
   call: EventBase,
-  how: Pick<BeforeCommand, 'isBackground' | 'leave' | 'rewrite'>,
+  how: Pick<BeforeCommand, 'isBackground' | 'leave' | 'rewrite' | 'refuse'>,
 ): BeforeCommand | undefined {
   const command = textAt(call.input, 'command');
   return command === undefined ? undefined : { kind: 'before-command', ...call, ...how, command };

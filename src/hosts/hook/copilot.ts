@@ -48,13 +48,18 @@ function beforeCommand(call: EventBase): BeforeCommand | undefined {
   return commandEvent(call, {
     isBackground: call.input['async'] === true || call.input['mode'] === 'async',
     leave: 'none',
+    refuse: refusal,
     rewrite: (other) => ({ modifiedArgs: { ...call.input, command: other } }),
   });
 }
 
 function beforeWrite(call: EventBase): BeforeWrite | undefined {
   return writeEvent(call, {
-    refuse: (reason) => ({ permissionDecision: 'deny', permissionDecisionReason: reason }),
+    refuse: refusal,
     rewrite: (others) => ({ modifiedArgs: inputWith(call.input, others) }),
   });
+}
+
+function refusal(reason: string): Members {
+  return { permissionDecision: 'deny', permissionDecisionReason: reason };
 }

@@ -1,5 +1,5 @@
 import { commandEvent, writeEvent } from './before-events.js';
-import type { BeforeCommand, BeforeWrite, EventBase, HookEvent, HookProtocol } from './event.js';
+import type { BeforeCommand, BeforeWrite, EventBase, HookEvent, HookProtocol, Members } from './event.js';
 import { aboutCall, textAt } from './members.js';
 
 /** Cursor wants JSON whatever happens, and takes another command only together with `allow`. */
@@ -45,6 +45,7 @@ function commandOf(call: EventBase): BeforeCommand | undefined {
   return commandEvent(call, {
     isBackground: call.input['is_background'] === true,
     leave: 'from-rules',
+    refuse: refusal,
     // Without `allow` it would run what it was about to run.
     rewrite: (other, isAllowed) =>
       isAllowed ? { permission: 'allow', updated_input: { ...call.input, command: other } } : {},
@@ -52,7 +53,9 @@ function commandOf(call: EventBase): BeforeCommand | undefined {
 }
 
 function writeOf(call: EventBase): BeforeWrite | undefined {
-  return writeEvent(call, {
-    refuse: (reason) => ({ permission: 'deny', user_message: reason, agent_message: reason }),
-  });
+  return writeEvent(call, { refuse: refusal });
+}
+
+function refusal(reason: string): Members {
+  return { permission: 'deny', user_message: reason, agent_message: reason };
 }

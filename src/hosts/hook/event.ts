@@ -31,6 +31,7 @@ export interface BeforeCommand extends EventBase {
   /** Leave to run the other command: given where the user's own rules give it, always as the host wants it so, or never. */
   readonly leave: 'from-rules' | 'always' | 'none';
   readonly rewrite: (command: string, isAllowed: boolean) => Members;
+  readonly refuse: (reason: string) => Members;
 }
 
 /** A text is about to be written into a file. */

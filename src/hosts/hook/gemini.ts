@@ -57,6 +57,7 @@ function beforeCommand(call: EventBase): BeforeCommand | undefined {
   return commandEvent(call, {
     isBackground: call.input['is_background'] === true,
     leave: 'none',
+    refuse: refusal,
     rewrite: (other) => beforeTool({ command: other }),
   });
 }
@@ -64,8 +65,12 @@ function beforeCommand(call: EventBase): BeforeCommand | undefined {
 function beforeWrite(call: EventBase): BeforeWrite | undefined {
   return WRITE_TOOLS.has(call.tool)
     ? writeEvent(call, {
-        refuse: (reason) => ({ decision: 'deny', reason }),
+        refuse: refusal,
         rewrite: (others) => beforeTool(inputWith(call.input, others)),
       })
     : undefined;
+}
+
+function refusal(reason: string): Members {
+  return { decision: 'deny', reason };
 }

@@ -1,3 +1,5 @@
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
+import { commandWrites } from './command-writes.js';
 import type { FileWrite } from './event.js';
 import { countOf, placeholdersIn } from './placeholders.js';
 import type { ShownText } from './shown-lines.js';
@@ -72,6 +74,30 @@ export function accountLineIn({ after }: FileWrite, file: ShownText): number | u
 export function mayBeStray(write: FileWrite): boolean {
   const { before = '', after } = write;
   return isOwnConfig(write) || placeholdersIn(before + after).length > 0 || ACCOUNT.test(after);
+}
+
+/** Whether a command is worth being read: in quotes a placeholder may be in pieces. */
+export function mayWriteStray(command: string): boolean {
+  return /REDACTED|\[akernel\] /.test(command) && commandWrites(command).some(isWithStray);
+}
+
+function isWithStray({ after }: FileWrite): boolean {
+  return placeholdersIn(after).length > 0 || ACCOUNT.test(after);
+}
+
+/** What a model can do about a command that would write one. */
+export function commandRefusal(placeholder: string | undefined, file: string, isRestoring: boolean): string {
+  const place = file === '' ? 'a file' : terminalSafeLine(file);
+  if (placeholder === undefined) {
+    return `[akernel] not run: the command would write a line that akernel added behind what you read into ${place}; write the text without it`;
+  }
+  const how = isRestoring
+    ? 'use your own tool for writing or editing files instead of a command: there the true value is put back'
+    : 'edit the file around it: choose an old and a new text without this line, with your own tool for editing files';
+  return (
+    `[akernel] not run: the command would write ${placeholder} into ${place}, and it stands for a value that was not shown. ` +
+    `Writing it would destroy the value. To change the file, ${how}`
+  );
 }
 
 /** What the config says decides what an agent is shown: a person writes it. */

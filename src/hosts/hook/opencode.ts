@@ -1,5 +1,5 @@
 import { commandEvent, writeEvent } from './before-events.js';
-import type { BeforeCommand, BeforeWrite, EventBase, HookEvent, HookProtocol } from './event.js';
+import type { BeforeCommand, BeforeWrite, EventBase, HookEvent, HookProtocol, Members } from './event.js';
 import { aboutCall } from './members.js';
 import { inputWith } from './write-input.js';
 
@@ -35,13 +35,18 @@ function beforeCommand(call: EventBase): BeforeCommand | undefined {
   return commandEvent(call, {
     isBackground: false,
     leave: 'none',
+    refuse: refusal,
     rewrite: (other) => ({ args: { ...call.input, command: other } }),
   });
 }
 
 function beforeWrite(call: EventBase): BeforeWrite | undefined {
   return writeEvent(call, {
-    refuse: (reason) => ({ deny: reason }),
+    refuse: refusal,
     rewrite: (others) => ({ args: inputWith(call.input, others) }),
   });
+}
+
+function refusal(reason: string): Members {
+  return { deny: reason };
 }

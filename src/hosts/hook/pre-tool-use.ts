@@ -11,6 +11,7 @@ function preToolUse(members: Members): Members {
 export function preToolUseCommand(call: EventBase, how: Pick<BeforeCommand, 'leave'>): BeforeCommand | undefined {
   return commandEvent(call, {
     ...how,
+    refuse: refusal,
     isBackground: call.input['run_in_background'] === true || call.input['isBackground'] === true,
     rewrite: (other, isAllowed) =>
       preToolUse({

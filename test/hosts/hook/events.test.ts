@@ -29,6 +29,7 @@ const ANSWERS: Readonly<
     'mcp-secret': 'replaced',
     'mcp-structured': 'replaced',
     'pre-bash': 'wrapped',
+    'pre-bash-placeholder': 'refused',
     'pre-bash-background': 'silent',
     'pre-bash-cd': 'silent',
     'pre-edit': 'refused',
@@ -40,19 +41,21 @@ const ANSWERS: Readonly<
     'read-secret': 'replaced',
     'task-secret': 'replaced',
   },
-  codex: { 'post-bash': 'silent', 'pre-bash': 'wrapped', 'pre-patch': 'refused' },
+  codex: { 'post-bash': 'silent', 'pre-bash': 'wrapped', 'pre-bash-placeholder': 'refused', 'pre-patch': 'refused' },
   cursor: {
     'mcp-clean': 'silent',
     'mcp-large': 'cut',
     'mcp-secret': 'replaced',
     'post-shell': 'silent',
     'pre-shell': 'silent',
+    'pre-shell-placeholder': 'refused',
     'pre-write': 'refused',
   },
   vscode: {
     'post-terminal': 'silent',
     'pre-create': 'refused',
     'pre-terminal': 'wrapped',
+    'pre-terminal-placeholder': 'refused',
     'pre-terminal-background': 'silent',
   },
   copilot: {
@@ -62,12 +65,14 @@ const ANSWERS: Readonly<
     'bash-secret': 'replaced',
     'pascal-secret': 'replaced',
     'pre-bash': 'wrapped',
+    'pre-bash-placeholder': 'refused',
     'pre-edit': 'refused',
     'view-large': 'silent',
   },
   gemini: {
     'before-replace': 'refused',
     'before-shell': 'wrapped',
+    'before-shell-placeholder': 'refused',
     'read-image': 'silent',
     'read-parts': 'replaced',
     'shell-clean': 'silent',
@@ -79,6 +84,7 @@ const ANSWERS: Readonly<
     'bash-large': 'cut',
     'bash-secret': 'replaced',
     'before-bash': 'wrapped',
+    'before-bash-placeholder': 'refused',
     'before-write': 'refused',
     'read-large': 'silent',
   },
@@ -127,7 +133,8 @@ describe.each(CASES)('$host $name', ({ host, event, answer }) => {
       replaced: /\n\[akernel\] (?:.*; )?redacted: (?:secret|password) [12]; handle h_\w{10}\n/,
       cut: /\n\[akernel\] omitted [\d,]+ chars; next: akernel expand h_\w{10}(?: --offset \d+)?\n/,
       wrapped: /exec --hook [a-z-]+ --shell "\$\{BASH:-\$\{ZSH_VERSION:\+zsh\}\}" -- 'npm test'/,
-      refused: /not written: \[REDACTED:secret(?::7f3a)?\] in line \d of the new text/,
+      refused:
+        /not written: \[REDACTED:secret(?::7f3a)?\] in line \d of the new text|not run: the command would write \[REDACTED:secret\] into \.env/,
     } as const;
     expect(text).toMatch(expected[answer ?? 'cut']);
     expect(performance.now() - started).toBeLessThan(20_000);
