@@ -55,6 +55,46 @@ describe('what a tool for versions says is told by its commits and files', () =>
     expect(spread.filter((order) => order < 300).length).toBeGreaterThan(5);
   });
 
+  it('a renamed file is one file, and goes by its new name', () => {
+    const renamed = (from: string, to: string, lines: readonly string[]): readonly string[] => [
+      `diff --git a/src/${from} b/lib/${to}`,
+      'similarity index 90%',
+      `rename from src/${from}`,
+      `rename to lib/${to}`,
+      ...lines,
+    ];
+    const lines = [
+      ...renamed('a.ts', 'b.ts', ['--- a/src/a.ts', '+++ b/lib/b.ts', '@@ -1 +1 @@', '-one', '+two']),
+      ...renamed('c.ts', 'd.ts', []),
+      ...['diff --git a/e.ts b/e.ts', 'deleted file mode 100644', '--- a/e.ts', '+++ /dev/null', '@@ -1 +0,0 @@', '-x'],
+    ];
+    expect(digestOf(lines).kindFacts).toEqual([
+      '3 files changed (renamed=2 deleted=1), lines added: 1, removed: 2',
+      'changes: lib/b.ts +1 −1, lib/d.ts +0 −0, e.ts +0 −1',
+    ]);
+  });
+
+  it('of many files the most changed, the new and the deleted ones are named', () => {
+    const change = (name: string, added: number, event: readonly string[] = []): readonly string[] => [
+      `diff --git a/src/${name} b/src/${name}`,
+      ...event,
+      '--- x',
+      `+++ b/src/${name}`,
+      `@@ -1 +1,${added} @@`,
+      '-old',
+      ...Array.from({ length: added }, (_, line) => `+line ${line}`),
+    ];
+    const lines = [
+      ...Array.from({ length: 40 }, (_, file) => change(`part/f${file}.ts`, 2)).flat(),
+      ...change('fresh.ts', 3, ['new file mode 100644']),
+      ...change('large.ts', 30),
+    ];
+    const facts = digestOf(lines).kindFacts;
+    expect(facts[1]).toContain('most changed: src/large.ts +30 −1, src/fresh.ts +3 −1, src/part/f0.ts +2 −1,');
+    expect(facts).toContain('new files: src/fresh.ts');
+    expect(facts.join()).toContain('src/part/=40');
+  });
+
   it('lines that look like headers inside of a hunk are lines of it', () => {
     const lines = [
       'diff --git a/x.diff b/x.diff',

@@ -1,6 +1,7 @@
 import { plural } from '../../../facts/format.js';
 import { SOURCE } from '../source.js';
 import { spreadWeight } from '../spread.js';
+import { type FileChange, fileFacts } from './file-changes.js';
 
 /** Reads the lines of a difference as they come: which files, how many lines each. */
 export interface DiffReader {
@@ -11,17 +12,12 @@ export interface DiffReader {
   readonly facts: () => readonly string[];
 }
 
-interface FileChange {
-  readonly name: string;
-  added: number;
-  removed: number;
-}
-
 const FILE = /^diff --git "?a\/(.{1,400}?)"? "?b\//;
-const NEW_NAME = /^\+\+\+ (?:b\/)?([^\t]{1,400})/;
 const HUNK = /^@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@/;
 const EVENT = /^(new file|deleted file|rename from|copy from|Binary files)\b/;
-const QUIET = /^(?:index |--- |similarity index |old mode |new mode |rename to |copy to )/;
+const QUIET = /^(?:index |--- |similarity index |old mode |new mode )/;
+/** What the file is called now, above its first hunk. */
+const CALLED = /^(?:rename to |copy to |\+\+\+ (?:b\/)?)([^\t]{1,400})/;
 const GENERATED =
   /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|go\.sum|composer\.lock)$|\.min\.\w+$|\.snap$/;
 const EVENT_NAMES: Readonly<Record<string, string>> = {
@@ -33,7 +29,6 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
 };
 const NO_FILE = '/dev/null';
 const MOST_FILES = 512;
-const MOST_NAMED = 20;
 /** Of a file's changed lines so many are asked whether they define something. */
 const MOST_ASKED = 60;
 const FEWEST_OF_DEFINITION = 150;
@@ -49,6 +44,8 @@ export function createDiffReader(): DiffReader {
   const events = new Map<string, number>();
   const all = { files: 0, added: 0, removed: 0 };
   let file: FileChange | undefined;
+  /** Its first lines are read, which may name it again. */
+  let isNamed = false;
   let isShort = false;
   /** Commits that ended; a file may be changed by several of them. */
   let parts = 0;
@@ -56,10 +53,7 @@ export function createDiffReader(): DiffReader {
   const left = { old: 0, new: 0 };
 
   function begin(name: string): number {
-    if (file?.name === name) {
-      return 0;
-    }
-    file = { name: Buffer.from(name).toString(), added: 0, removed: 0 };
+    file = { name: Buffer.from(name).toString(), event: undefined, added: 0, removed: 0 };
     all.files += 1;
     if (files.length < MOST_FILES) {
       files.push(file);
@@ -104,6 +98,7 @@ export function createDiffReader(): DiffReader {
   }
 
   function beginHunk([, old = '1', added = '1']: RegExpExecArray): number {
+    isNamed = false;
     left.old = Number(old);
     left.new = Number(added);
     return WEIGHT.hunk;
@@ -117,13 +112,29 @@ export function createDiffReader(): DiffReader {
       return file !== undefined && QUIET.test(text) ? 0 : undefined;
     }
     events.set(named, (events.get(named) ?? 0) + 1);
+    file.event = named;
     return WEIGHT.event;
   }
 
+  /** A file that was renamed is one file; without a line of git above it, it begins here. */
+  function callFile(name: string, text: string): number | undefined {
+    if (file !== undefined && isNamed) {
+      file.name = name === NO_FILE ? file.name : Buffer.from(name).toString();
+      return 0;
+    }
+    return !text.startsWith('+++ ') ? undefined : name === NO_FILE ? 0 : begin(name);
+  }
+
   function header(text: string): number | undefined {
-    const name = FILE.exec(text)?.[1] ?? NEW_NAME.exec(text)?.[1];
+    const name = FILE.exec(text)?.[1];
+    isNamed &&= !text.startsWith('diff ');
     if (name !== undefined) {
-      return name === NO_FILE ? 0 : begin(name);
+      isNamed = true;
+      return begin(name);
+    }
+    const called = CALLED.exec(text)?.[1];
+    if (called !== undefined) {
+      return callFile(called, text);
     }
     const hunk = HUNK.exec(text);
     return hunk === null ? event(text) : beginHunk(hunk);
@@ -140,13 +151,11 @@ export function createDiffReader(): DiffReader {
       if (all.files === 0) {
         return [];
       }
-      const named = files.slice(0, MOST_NAMED).map(({ name, added, removed }) => `${name} +${added} −${removed}`);
-      const rest = all.files > named.length ? [`${all.files - named.length} more`] : [];
       const least = isShort || left.old > 0 || left.new > 0 ? 'at least ' : '';
       const what = [...events].map(([event, count]) => `${event}=${count}`);
       return [
         `${parts === 0 ? `${plural(all.files, 'file')} changed` : `${plural(all.files, 'change')} of files`}${what.length > 0 ? ` (${what.join(' ')})` : ''}, lines added: ${least}${all.added}, removed: ${least}${all.removed}`,
-        `changes: ${[...named, ...rest].join(', ')}`,
+        ...fileFacts(files, { all: all.files, isOnce: parts === 0 }),
       ];
     },
   };
