@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { HOSTS, type HostId, isHostId } from '../../contract/host.js';
 import type { HookEvent, Members } from '../../hosts/hook/event.js';
+import { stringifyExactJson } from '../../hosts/hook/exact-json.js';
 import { HOOK_PROTOCOLS } from '../../hosts/hook/index.js';
 import type { CommandContext } from '../context.js';
 import { quote, usage } from '../flags/values.js';
@@ -33,7 +34,7 @@ async function hook(context: CommandContext, host: string, flags: HookFlags): Pr
   const { parse, silence } = HOOK_PROTOCOLS[host];
   const event = parse(await readEvent(context.stdin));
   const answer = event === undefined ? undefined : await answerTo(context, host, { event, flags });
-  await context.stdout.write(answer === undefined ? silence : JSON.stringify(answer));
+  await context.stdout.write((answer && stringifyExactJson(answer)) ?? silence);
 }
 
 async function answerTo(

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.js';
 import type { HostId } from '../../contract/host.js';
 import type { AfterTool } from '../../hosts/hook/event.js';
+import { withNumbersOf } from '../../hosts/hook/exact-json.js';
 import { type HiddenLine, hiddenLinesOf, withoutLines } from '../../hosts/hook/hidden-lines.js';
 import { hostLimit, outputBudget } from '../../hosts/hook/host-limits.js';
 import { printsFile } from '../../hosts/hook/leave-alone.js';
@@ -71,7 +72,7 @@ async function redactOutput(
   const joined = mapTextBlocks(output, (texts) => found(texts, redaction.blocks(texts)));
   const shown = isShapeFixed
     ? mapTexts(joined, (text) => found(text, redact(text)))
-    : await mapBlocks(joined, async (block) => found(block, await redaction.value(jsonOf(block))));
+    : await mapBlocks(joined, async (block) => found(block, await redactBlock(block, redaction)));
   return isFound ? shown : undefined;
 }
 
@@ -90,9 +91,10 @@ function hiddenElsewhere(
   });
 }
 
-/** What was parsed from JSON is a value. */
-function jsonOf(block: unknown): Parameters<HookRedaction['value']>[0] {
-  return JSON.parse(JSON.stringify(block ?? null));
+/** What was parsed from JSON is a value; a number that no double holds is judged by its digits. */
+async function redactBlock(block: unknown, redaction: HookRedaction): Promise<unknown> {
+  const redacted = await redaction.value(JSON.parse(JSON.stringify(block ?? null)));
+  return redacted === undefined ? undefined : withNumbersOf(block, redacted);
 }
 
 /** Somebody edits by what is shown of a file, so nothing of that is left out; the host cuts it by its own measure. */

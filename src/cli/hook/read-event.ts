@@ -1,5 +1,6 @@
 import { KernelError } from '../../contract/errors.js';
 import type { Members } from '../../hosts/hook/event.js';
+import { parseExactJson } from '../../hosts/hook/exact-json.js';
 import { isMembers } from '../../hosts/hook/members.js';
 
 /** Half of what a host is waited for: the whole program may have to read again. */
@@ -50,7 +51,7 @@ async function readWhole(stdin: AsyncIterable<Uint8Array>): Promise<Members> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

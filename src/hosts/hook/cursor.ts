@@ -1,5 +1,6 @@
 import { commandEvent, writeEvent } from './before-events.js';
 import type { BeforeCommand, BeforeWrite, EventBase, HookEvent, HookProtocol, Members } from './event.js';
+import { hasNameTwice, parseExactJson } from './exact-json.js';
 import { aboutCall, textAt } from './members.js';
 
 /** Cursor wants JSON whatever happens, and takes another command only together with `allow`. */
@@ -33,9 +34,11 @@ function afterMcp(call: EventBase, output: unknown): HookEvent | undefined {
   };
 }
 
+/** What has a name twice is not what any parser makes of it: that stays a text. */
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value = parseExactJson(text);
+    return hasNameTwice(text, value) ? text : value;
   } catch {
     return text;
   }

@@ -1,7 +1,8 @@
 import type { EventBase, Members } from './event.js';
+import { isExactNumber, parseExactJson } from './exact-json.js';
 
 export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 }
 
 /** The members under a name; none where something else stands there. Some hosts write them as JSON in a text. */
@@ -33,7 +34,7 @@ export function aboutCall(
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

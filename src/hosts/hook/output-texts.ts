@@ -120,7 +120,8 @@ export async function mapBlocks(output: unknown, change: (block: unknown) => Pro
   const kept = await Promise.all(
     apart.map(async ([name, value]) => [name, typeof value === 'string' ? value : await mapBlocks(value, change)]),
   );
-  return isMembers(changed) ? { ...output, ...changed, ...Object.fromEntries(kept) } : changed;
+  // Not laid over the members that were: a name can be a secret too.
+  return isMembers(changed) ? { ...changed, ...Object.fromEntries(kept) } : changed;
 }
 
 function holdsPicture(value: unknown): boolean {
