@@ -112,6 +112,22 @@ export interface CountedValues {
   readonly different: number;
   /** false: there were too many values to count them all from their first row on. */
   readonly is_exact: boolean;
+  /** Where most of more than 20 values are numbers, or times. */
+  readonly ranges?: CountedRanges;
+}
+
+export interface CountedRanges {
+  /** At most 60, ascending; those without rows are left out. */
+  readonly ranges: readonly CountedRange[];
+  /** Rows whose value is of another kind. */
+  readonly others: number;
+}
+
+/** Numbers, or times as texts, from one on and below another. */
+export interface CountedRange {
+  readonly from: number | string;
+  readonly to: number | string;
+  readonly rows: number;
 }
 
 export interface CountedValue {

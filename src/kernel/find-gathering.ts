@@ -1,9 +1,10 @@
 import { KernelError } from '../contract/errors.js';
-import type { FindProgress, FindRequest } from '../contract/expansion.js';
+import type { CountedValues, FindProgress, FindRequest } from '../contract/expansion.js';
 import type { Value } from '../contract/row.js';
 import { readField } from '../firewall/rows/field-paths.js';
 import { createRowSorter } from './row-order.js';
 import { createValueCounter } from './value-counter.js';
+import { createRangeCounter, type RangeCounter } from './value-ranges.js';
 
 type Gathered = Pick<FindProgress, 'rows' | 'ordered' | 'among' | 'counted'>;
 
@@ -61,10 +62,25 @@ function ordering({ field, descending, after: row }: NonNullable<FindRequest['or
 
 function counting(field: string): Gathering {
   const counter = createValueCounter();
+  const ranges = createRangeCounter();
   return toldRarely(
-    (_, value) => counter.add(readField(value, field)),
-    () => ({ counted: counter.values() }),
+    (_, row) => {
+      const value = readField(row, field);
+      counter.add(value);
+      if (value !== undefined) {
+        ranges.add(value);
+      }
+    },
+    () => ({ counted: withRanges(counter.values(), ranges) }),
   );
+}
+
+/** A few values say more than the ranges they are in. */
+const FEW_VALUES = 20;
+
+function withRanges(counted: CountedValues, counter: RangeCounter): CountedValues {
+  const ranges = counted.different > FEW_VALUES ? counter.ranges() : undefined;
+  return ranges === undefined ? counted : { ...counted, ranges };
 }
 
 const FIRST_TOLD_MS = 500;

@@ -140,9 +140,13 @@ async function charged(
   if (sessionId === undefined || counted === undefined) {
     return gathered;
   }
-  const rows = counted.values.map((value, index) => ({ index, value: { ...value }, redactions: NO_COUNTS }));
+  const { ranges, ...told } = counted;
+  const content = [...told.values, ...(ranges?.ranges ?? [])];
+  const rows = content.map((each, index) => ({ index, value: { ...each }, redactions: NO_COUNTS }));
   const { page } = await pager.page(rows, { offset: 0, hasMore: false, countsMatches: false });
-  return { ...gathered, counted: { ...counted, values: counted.values.slice(0, page?.returned ?? 0) } };
+  const returned = page?.returned ?? 0;
+  const paid = { ...told, values: told.values.slice(0, returned) };
+  return { ...gathered, counted: returned < content.length || ranges === undefined ? paid : { ...paid, ranges } };
 }
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();

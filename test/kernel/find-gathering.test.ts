@@ -90,10 +90,14 @@ const ROWS = Array.from({ length: 3000 }, (_, id) => ({
   deep: { amount: (id * 7919) % 3000 },
 }));
 
-async function gather(request: Omit<FindRequest, 'handleId' | 'principal'>, kept = [records(ROWS)]) {
+async function gather(
+  request: Omit<FindRequest, 'handleId' | 'principal'>,
+  kept = [records(ROWS)],
+  allowance = 1_000_000,
+) {
   const kernel = await kernelOver(() => kept);
   const { result } = await stream(kernel);
-  const session = request.sessionId === undefined ? undefined : await kernel.sessions.create(ANN, 1_000_000);
+  const session = request.sessionId === undefined ? undefined : await kernel.sessions.create(ANN, allowance);
   const asked = { ...request, ...(session === undefined ? {} : { sessionId: session.session_id }) };
   let last: FindProgress | undefined;
   for await (const part of kernel.find({ principal: ANN, handleId: result.handle_id ?? '', ...asked })) {
@@ -145,6 +149,12 @@ describe('a search that gathers', () => {
 
   it('charges the session for counted values', async () => {
     expect((await gather({ count: 'plan', sessionId: 's' })).used).toBeGreaterThan(20);
+    const asked = { count: 'deep.amount', sessionId: 's' };
+    expect((await gather(asked)).last?.counted?.ranges?.ranges).toHaveLength(60);
+    const { last, used } = await gather(asked, undefined, 300);
+    expect(used).toBeLessThanOrEqual(300);
+    expect(last?.counted).toMatchObject({ different: 3000, rows: 3000 });
+    expect(last?.counted).not.toHaveProperty('ranges');
   });
 
   it('refuses a field that no row has, and two things at once', async () => {

@@ -57,8 +57,8 @@ export function valuesLines({ values }: PagerState, room: Room): readonly SpanLi
 /** How many rows the longest bar would stand for; undefined where bars would show nothing. */
 function fullBar(values: ValuesState, lines: readonly ValueLine[]): number | undefined {
   const all = values.counted?.rows ?? 0;
-  const most = Math.max(1, ...lines.slice(0, 2).map(({ rows }) => rows));
-  if (areUnique(values)) {
+  const most = Math.max(1, ...lines.map(({ rows }) => rows));
+  if (!values.areRanges && areUnique(values)) {
     return undefined;
   }
   return most < all * LEAST_SHARE ? all : most;
@@ -73,12 +73,15 @@ function shareText(share: number): string {
 }
 
 function sizesOf(shown: readonly ValueLine[], all: readonly ValueLine[], width: number): Sizes {
-  const rows = Math.max('rows'.length, ...all.slice(0, 1).map((line) => rowsText(line).length + 1));
+  const most = all.reduce<ValueLine>((left, right) => (right.rows > left.rows ? right : left), NO_LINE);
+  const rows = Math.max('rows'.length, rowsText(most).length + 1);
   const left = width - MARK - rows - PERCENT - 2 * GAP;
   const widest = Math.max(8, ...shown.map((line) => shortWidth(valueText(line))));
   const value = Math.max(4, Math.min(widest, WIDEST_VALUE, left - (left > 30 ? LEAST_BAR + GAP + 6 : 0)));
   return { value, rows, bar: Math.min(WIDEST_BAR, left - value - GAP) };
 }
+
+const NO_LINE: ValueLine = { value: undefined, rows: 0 };
 
 function rowsText({ rows, missed }: ValueLine): string {
   return `${missed === undefined ? '' : '>'}${formatCount(rows)}`;
@@ -105,7 +108,7 @@ interface LineLook {
 
 function lineOf(line: ValueLine, { sizes, all, most, theme, isCurrent }: LineLook): SpanLine {
   const { glyphs } = theme;
-  const isPlain = typeof line.value === 'string' && line.form === undefined;
+  const isPlain = typeof line.value === 'string' && line.form === undefined && line.isRest !== true;
   const spans = cellSpans(valueText(line), { room: sizes.value, align: 'left', glyphs }, isPlain ? undefined : 'faint');
   const value = isCurrent ? spans.map(({ text }) => ({ text, role: 'selected' as const })) : spans;
   const part = cell(shareText(all === 0 ? 0 : line.rows / all), PERCENT, glyphs, 'right');

@@ -13,6 +13,12 @@ export function holdsText(field: string, text: string): string {
   return `${nameText(field)} ~ ${JSON.stringify(text)}`;
 }
 
+/** The values from one on and below another. */
+export function rangeText(field: string, { from, to }: { readonly from: unknown; readonly to: unknown }): string {
+  const name = nameText(field);
+  return `${name} >= ${JSON.stringify(from)} and ${name} < ${JSON.stringify(to)}`;
+}
+
 /** Both must hold. */
 export function joinedFilter(filter: string | undefined, condition: string): string {
   return filter === undefined || filter.trim() === '' ? condition : `${filter} and ${condition}`;

@@ -1,7 +1,7 @@
 import { filterPart, type GatheringPorts } from './pager-gathering-ports.js';
 import { createOrdering, type Ordering } from './pager-ordering.js';
 import { startScan } from './pager-scan.js';
-import type { PagerState } from './pager-state.js';
+import { areUnique, type PagerState } from './pager-state.js';
 import { thrownError } from './thrown-error.js';
 
 /** What takes passes over all rows, or those that fit the filter: their order by a column, and its values counted. */
@@ -30,7 +30,17 @@ export function createGathering(ports: GatheringPorts): Gathering {
     const total = facts?.total_rows ?? 0;
     set({
       mode: 'values',
-      values: { field, from, counted: undefined, scanned: 0, total, status: 'running', cursor: 0, top: 0 },
+      values: {
+        field,
+        from,
+        counted: undefined,
+        scanned: 0,
+        total,
+        status: 'running',
+        areRanges: false,
+        cursor: 0,
+        top: 0,
+      },
     });
     stopCount = startScan(
       find,
@@ -40,7 +50,10 @@ export function createGathering(ports: GatheringPorts): Gathering {
           patchValues({ scanned, total: all, ...(counted === undefined ? {} : { counted }) });
           return true;
         },
-        onEnd: () => patchValues({ status: 'done' }),
+        onEnd() {
+          patchValues({ status: 'done' });
+          rangesIfBetter();
+        },
         onFailure(error) {
           set({ mode: 'table', values: undefined, error: thrownError(error) });
         },
@@ -52,6 +65,14 @@ export function createGathering(ports: GatheringPorts): Gathering {
     const { values } = store.get();
     if (values !== undefined) {
       set({ values: { ...values, ...change } });
+    }
+  }
+
+  /** A list of values that come once says nothing. Whoever moves in it meanwhile keeps it. */
+  function rangesIfBetter(): void {
+    const { values } = store.get();
+    if (values?.counted?.ranges !== undefined && values.cursor === 0 && areUnique(values)) {
+      patchValues({ areRanges: true });
     }
   }
 

@@ -162,6 +162,7 @@ export type ValuesCommand =
   | 'last'
   | 'only'
   | 'without'
+  | 'ranges'
   | 'copy'
   | 'help'
   | 'back'
@@ -179,6 +180,7 @@ export const VALUES_KEYS: KeyTable<ValuesCommand> = [
   { keys: ['N', 'p'], command: 'previous', words: 'the value before' },
   { keys: ['enter', ','], command: 'only', words: 'only rows with this value', short: 'only these' },
   { keys: ['!'], command: 'without', words: 'only rows without it', short: 'without' },
+  { keys: ['r'], command: 'ranges', words: 'numbers and times by ranges, or each value again', short: 'ranges' },
   { keys: ['y'], command: 'copy', words: 'copy the value', short: 'copy' },
   { keys: ['escape', 'backspace'], command: 'back', words: 'stop counting; else back to the rows', short: 'back' },
   { keys: ['q', 'F', 'ctrl+c'], command: 'close', words: 'back to the rows' },

@@ -62,6 +62,8 @@ export interface ValuesState {
   readonly scanned: number;
   readonly total: number;
   readonly status: 'running' | 'done' | 'stopped';
+  /** Listed by the ranges they are in. */
+  readonly areRanges: boolean;
   readonly cursor: number;
   readonly top: number;
   /** What is looked for among them. */

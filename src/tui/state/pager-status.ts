@@ -149,34 +149,48 @@ function orderText(state: PagerState, order: OrderState, room: StatusRoom): stri
 
 function valuesTexts(values: ValuesState, filter: ScanState | undefined, room: StatusRoom): readonly StatusPart[] {
   const { counted, status } = values;
-  const more = counted?.is_exact === false ? 'more than ' : '';
-  const different = counted === undefined ? '' : `${more}${amountText(counted.different, 'values')}`;
   const rows = amountText(counted?.rows ?? 0, 'rows');
-  const isCut = counted !== undefined && counted.values.length < counted.different;
   const texts: readonly (readonly [text: string, weight: number])[] = [
     [status === 'stopped' ? `stopped after ${rows}` : rows, WEIGHT.place],
-    [counted?.is_exact === false ? 'rare ones were given up' : '', WEIGHT.share],
-    [
-      isCut
-        ? `${areUnique(values) ? 'the first' : 'the most frequent'} ${formatCount(counted.values.length)} are shown`
-        : '',
-      WEIGHT.state,
-    ],
+    ...listTexts(values),
     [filter === undefined ? '' : `filter ${quoted(filter.text, room)}`, WEIGHT.columns],
   ];
   return [
     ...(room.search === undefined ? [] : searchTexts(room.search, room)),
     { text: quotedName(values.field, room), weight: WEIGHT.order },
-    { text: different, weight: WEIGHT.count },
+    { text: differentText(values), weight: WEIGHT.count },
     ...(status === 'running' ? stoppable('counting', '', scannedPart(values)) : []),
     { text: uniqueText(values), weight: WEIGHT.words },
     ...texts.map(([text, weight]) => ({ text, weight })),
   ];
 }
 
+function differentText({ counted, areRanges }: ValuesState): string {
+  if (counted === undefined) {
+    return '';
+  }
+  const more = counted.is_exact ? '' : 'more than ';
+  const ranges = areRanges ? `${amountText(counted.ranges?.ranges.length ?? 0, 'ranges')} of ` : '';
+  return `${ranges}${more}${amountText(counted.different, 'values')}`;
+}
+
+/** What is not in a list of values; ranges have them all. */
+function listTexts(values: ValuesState): readonly (readonly [text: string, weight: number])[] {
+  const { counted, areRanges } = values;
+  if (counted === undefined || areRanges) {
+    return [];
+  }
+  const which = areUnique(values) ? 'the first' : 'the most frequent';
+  const shown = `${which} ${formatCount(counted.values.length)} are shown`;
+  return [
+    [counted.is_exact ? '' : 'rare ones were given up', WEIGHT.share],
+    [counted.values.length < counted.different ? shown : '', WEIGHT.state],
+  ];
+}
+
 /** Nothing can be compared then. Of those that were given up nobody knows. */
 function uniqueText(values: ValuesState): string {
-  if (!areUnique(values)) {
+  if (values.areRanges || !areUnique(values)) {
     return '';
   }
   return values.counted?.is_exact === false ? 'hardly one comes twice' : 'no one comes twice';

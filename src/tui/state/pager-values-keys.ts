@@ -1,6 +1,6 @@
 import { formatCell } from '../text/cells.js';
 import { foundAt } from '../text/found-text.js';
-import { conditionText, holdsText, joinedFilter } from './filter-text.js';
+import { conditionText, holdsText, joinedFilter, rangeText } from './filter-text.js';
 import { obey } from './key-table.js';
 import { copy, textOf } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
@@ -33,6 +33,7 @@ function actionsOf(ports: KeyPorts, values: ValuesState): Readonly<Record<Values
     search: () => set(ports, openPrompt(ports.pager.store.get(), 'find')),
     next: () => findNext(ports, values, 1),
     previous: () => findNext(ports, values, -1),
+    ranges: () => changeList(ports, values),
     copy: () => copy(ports, 'the value', textOf(valueLines(values)[values.cursor]?.value)),
     help: () => set(ports, { mode: 'help', helpOver: 'values', lineTop: 0 }),
     back() {
@@ -71,6 +72,15 @@ function findNext(ports: KeyPorts, values: ValuesState, step: 1 | -1): void {
   }
 }
 
+/** Values by ranges, or each of them; of others there are no ranges. */
+function changeList(ports: KeyPorts, values: ValuesState): void {
+  if (values.counted?.ranges === undefined) {
+    set(ports, { notice: 'only more than 20 different numbers or times are counted by ranges' });
+  } else {
+    set(ports, { values: { ...values, areRanges: !values.areRanges, cursor: 0, top: 0 } });
+  }
+}
+
 function leave(ports: KeyPorts, mode: PagerMode = 'table'): void {
   set(ports, { mode, values: undefined });
 }
@@ -87,7 +97,7 @@ function filterBy(ports: KeyPorts, values: ValuesState, operator: '=' | '!='): v
   const line = valueLines(values)[values.cursor];
   const condition = line === undefined ? undefined : conditionOf(values.field, line, operator);
   if (condition === undefined) {
-    set(ports, { notice: line === undefined ? undefined : 'no filter can name a list, an object, or part of a text' });
+    set(ports, { notice: line === undefined ? undefined : unnamedText(line) });
     return;
   }
   ports.pager.gathering.stopCount();
@@ -95,8 +105,21 @@ function filterBy(ports: KeyPorts, values: ValuesState, operator: '=' | '!='): v
   filterToo(ports, ports.pager.store.get(), condition);
 }
 
+function unnamedText({ range }: ValueLine): string {
+  return range === undefined
+    ? 'no filter can name a list, an object, part of a text, or all other values'
+    : 'a filter can ask for a range, and not for all but one';
+}
+
 /** A longer text is found by its beginning. */
-function conditionOf(field: string, { value, form }: ValueLine, operator: '=' | '!='): string | undefined {
+function conditionOf(
+  field: string,
+  { value, form, range, isRest }: ValueLine,
+  operator: '=' | '!=',
+): string | undefined {
+  if (range !== undefined || isRest === true) {
+    return range !== undefined && operator === '=' ? rangeText(field, range) : undefined;
+  }
   if (form === 'beginning') {
     return operator === '=' ? holdsText(field, String(value)) : undefined;
   }

@@ -1,18 +1,39 @@
-import type { CountedValue } from '../../contract/expansion.js';
+import type { CountedRange, CountedRanges, CountedValue, CountedValues } from '../../contract/expansion.js';
 import type { ValuesState } from './pager-state.js';
 
-/** The counted values, the most frequent first, and where they belong among them those rows that have none. */
-export function valueLines({ counted }: ValuesState): readonly ValueLine[] {
+/** What is listed of the counted values: themselves, the most frequent first, or the ranges they are in. */
+export function valueLines({ counted, areRanges }: ValuesState): readonly ValueLine[] {
   if (counted === undefined) {
     return [];
   }
-  const { values, missing } = counted;
+  return areRanges && counted.ranges !== undefined ? rangeLines(counted, counted.ranges) : frequentLines(counted);
+}
+
+/** One line of the counted values: a value, a range of values, or the rows that have none. */
+export interface ValueLine extends Pick<CountedValue, 'rows' | 'missed' | 'form'> {
+  readonly value: CountedValue['value'] | undefined;
+  readonly range?: CountedRange;
+  /** All values that have no place in a range. */
+  readonly isRest?: boolean;
+}
+
+/** Where they belong among the values stand those rows that have none. */
+function frequentLines({ values, missing }: CountedValues): readonly ValueLine[] {
   if (missing === 0) {
     return values;
   }
   const at = values.findIndex(({ rows }) => rows < missing);
-  return values.toSpliced(at === -1 ? values.length : at, 0, { value: undefined, rows: missing } as never);
+  return [...values.slice(0, at === -1 ? undefined : at), missingLine(missing), ...(at === -1 ? [] : values.slice(at))];
 }
 
-/** One line of the counted values: a value, or the rows that have none. */
-export type ValueLine = Omit<CountedValue, 'value'> & { readonly value: CountedValue['value'] | undefined };
+function rangeLines({ missing }: CountedValues, { ranges, others }: CountedRanges): readonly ValueLine[] {
+  return [
+    ...ranges.map((range) => ({ value: `${range.from} to ${range.to}`, rows: range.rows, range })),
+    ...(others === 0 ? [] : [{ value: '(other values)', rows: others, isRest: true }]),
+    ...(missing === 0 ? [] : [missingLine(missing)]),
+  ];
+}
+
+function missingLine(rows: number): ValueLine {
+  return { value: undefined, rows };
+}

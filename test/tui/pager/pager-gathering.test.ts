@@ -73,6 +73,43 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
   });
 });
 
+describe.each([40, 60, 80, 120, 200])('ranges on %i columns', (columns) => {
+  const measured = (row: number) => ({
+    id: row,
+    amount: row % 10 === 9 ? 0.5 : row / 4,
+    at: new Date(Date.UTC(2026, 0, 1) + row * 60_000).toISOString(),
+    note: row % 3 === 0 ? 'late' : 'none',
+  });
+
+  it('stand for numbers that come once, and enter filters by one', async () => {
+    const pager = await openPager(createFakePagerKernel(5000, measured), { columns });
+    await pager.keys('F');
+    const counted = await until(pager, /50 ranges of/);
+    expect(current(counted)).toMatch(/> 0 to 100 +100 +2\.0 %/);
+    expect(counted.some((line) => line.includes('██'))).toBe(true);
+    expect(counted.every((line) => displayWidth(line) <= columns)).toBe(true);
+    await pager.keys('r');
+    expect(current(await pager.screen())).toMatch(/> 0 +1 +0\.02 %/);
+    await pager.keys('r', 'down', '!');
+    expect((await pager.screen()).at(-1)).toMatch(/^a filter can ask for a range/);
+    await pager.keys('enter');
+    expect((await until(pager, /filter/)).join('\n')).toContain(columns < 60 ? 'id >= ' : 'id >= 100 and');
+  });
+
+  it('are shown of values that come again when they are asked for, times too, and of nothing else', async () => {
+    const pager = await openPager(createFakePagerKernel(5000, measured), { columns });
+    await pager.keys('right', 'F');
+    expect(current(await until(pager, /values/))).toMatch(/> 0\.5 +501 +10 %/);
+    await until(pager, /^(?!.*counting)/s);
+    await pager.keys('r');
+    expect(current(await pager.screen())).toMatch(/> 0 to 50 +6\d\d +1\d %/);
+    await pager.keys('escape', 'right', 'F');
+    expect((await until(pager, /ranges of/)).join('\n')).toContain('2026-01-01');
+    await pager.keys('escape', 'right', 'F', 'r');
+    expect((await until(pager, /only more than/)).join('\n')).toContain('late');
+  });
+});
+
 describe('a text looked for in a list over the rows', () => {
   const kinds = (row: number) => ({ id: row, kind: ['red one', 'blue', 'red two', 'green'][row % 4] ?? '', red: 1 });
 
@@ -108,13 +145,20 @@ describe('a text looked for in a list over the rows', () => {
 
 describe('the shares of values', () => {
   it.each([
-    ['full-bars-beside-nothing', 50_000, (row: number) => row, /0 +1 +<0\.01 %$/, /hardly one comes twice/, false],
+    [
+      'full-bars-beside-nothing',
+      50_000,
+      (row: number) => String(row),
+      /0 +1 +<0\.01 %$/,
+      /hardly one comes twice/,
+      false,
+    ],
     ['rare-values', 50_000, (row: number) => row % 5000, /0 +10 +0\.02 % {2}▏$/, /5,000 values · 50,000 rows/, true],
     ['part-of-a-percent', 1000, (row: number) => row % 200, /0 +5 +0\.50 % {2}.$/, /200 values/, true],
     [
       'no-value-twice',
       900,
-      (row: number) => row,
+      (row: number) => String(row),
       /0 +1 +0\.11 %$/,
       /900 values · no one comes twice · 900 rows$/m,
       false,
@@ -237,8 +281,8 @@ describe('the columns of the pager', () => {
   it('finds a value in the list, and comes back from where it was', async () => {
     const pager = await openPager(createFakePagerKernel(500, order));
     await pager.keys('F');
-    await until(pager, /500 values/);
-    await pager.keys('/');
+    await until(pager, /ranges of 500 values/);
+    await pager.keys('r', '/');
     await pager.type('49');
     await pager.keys('enter');
     expect(current(await pager.screen())).toMatch(/> 49 /);
