@@ -30,7 +30,7 @@ const shared = { ...common, isolate: false, setupFiles: [...common.setupFiles, '
 export default defineConfig({
   test: {
     ...common,
-    globalSetup: ['test/support/end-orphans.ts'],
+    globalSetup: ['test/support/end-orphans.ts', 'test/support/lend-servers.ts'],
     // What TypeScript becomes is kept in node_modules for the next run, and for the next project of this one.
     experimental: { fsModuleCache: true },
     // The projects begin in the order of their names; the longest files are among the first.

@@ -114,7 +114,7 @@ describe('README', () => {
       handle = /"handle_id":"(h_[0-9a-z]{10})"/.exec(stdout)?.[1] ?? handle;
     }
     expect(handle).not.toBe('');
-  }, 120_000);
+  });
 
   it('has an agent that answers as it stands', async () => {
     const [, script = ''] = blocks('sh');
@@ -130,7 +130,7 @@ describe('README', () => {
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('demo__customers gave 3 rows.');
     expect(stdout).toContain('You asked: Who are you?');
-  }, 60_000);
+  });
 
   it('shows the example of each driver as it is tested, and names every driver and operation', () => {
     const folder = join(ROOT, 'fixtures/config-examples');

@@ -101,4 +101,4 @@ test('every example in a help works as it stands', async () => {
     const isAsSaid = status === (FINDS.test(line) ? 1 : 0);
     expect([command, isAsSaid ? '' : stderr]).toEqual([command, '']);
   }
-}, 240_000);
+});

@@ -94,7 +94,7 @@ describe('an agent edits a file with secrets in it', () => {
       input: { file_path: path(box), old_string: 'PORT=8080', new_string: 'PORT=9090' },
     });
     expect(host.file()).toBe(ENV.replace('8080', '9090'));
-  }, 60_000);
+  });
 
   it('with restore: the whole file is written back, and each value is what it was', async () => {
     const box = sandbox();
@@ -114,7 +114,7 @@ describe('an agent edits a file with secrets in it', () => {
     const traces = await box.run(['audit', 'list', '--capability', 'hook.restore_values', '-o', 'json']);
     expect(traces.stdout.match(/hook\.restore_values/g)?.length).toBe(2);
     expect(SECRETS.filter((secret) => traces.stdout.includes(secret))).toEqual([]);
-  }, 60_000);
+  });
 
   it('with restore: not for another session, not where it would be seen, not where it could be two', async () => {
     const box = sandbox();
@@ -133,5 +133,5 @@ describe('an agent edits a file with secrets in it', () => {
       'which value it stands for cannot be told',
     );
     expect(host.file()).toBe(ENV);
-  }, 60_000);
+  });
 });

@@ -36,7 +36,7 @@ it('answers as the whole program does, though most of it is not loaded', async (
     expect(stdout).not.toContain(SECRET);
   }
   shop.dispose();
-}, 120_000);
+});
 
 it('leaves one receipt of a clean output, and no store', async () => {
   const box = sandbox();

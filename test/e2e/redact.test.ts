@@ -47,7 +47,7 @@ describe('akernel redact', () => {
     expect(size).toBe(blocks * block.length + findings * ('[REDACTED:email]'.length - MAIL.length));
     expect(peak).toBeGreaterThan(20 * MIB);
     expect(peak).toBeLessThan(MOST_RESIDENT);
-  }, 120_000);
+  });
 
   it('finds what is split over writes, and needs no state directory', async () => {
     const box = sandbox();

@@ -120,7 +120,7 @@ describe('akernel ui at a server', () => {
     ]);
     await terminal.waitFor('hello there');
     await terminal.waitFor('all is well');
-  }, 60_000);
+  });
 
   it('says why there is no grant, and what would mend it', async () => {
     const one = await server.grant('demo.log');
@@ -130,7 +130,7 @@ describe('akernel ui at a server', () => {
     expect(terminal.screen().join('\n')).not.toContain('demo.customers');
     terminal.type('q');
     expect((await terminal.exit).exitCode).toBe(0);
-  }, 60_000);
+  });
 
   it('pages by keys in expand, too', async () => {
     const handle = await kept(50);
@@ -139,7 +139,7 @@ describe('akernel ui at a server', () => {
     await steps(terminal, [['G', /> +50 /]]);
     terminal.type('q');
     expect((await terminal.exit).exitCode).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('what happens to the server meanwhile', () => {
@@ -172,7 +172,7 @@ describe('what happens to the server meanwhile', () => {
     const { body } = await server.ask(token, '/v1/traces?event=expand&limit=10');
     const own = (body['traces'] as Record<string, unknown>[]).filter(({ handle_id: id }) => id === handle);
     expect(own.map(({ outcome }) => outcome)).toContain('completed');
-  }, 90_000);
+  });
 
   it('a run that goes on ends with what became of it', async () => {
     const terminal = ui();
@@ -193,7 +193,7 @@ describe('what happens to the server meanwhile', () => {
       [ESCAPE, /\[1 capabilities\]/],
       ['3', /demo\.customers/],
     ]);
-  }, 90_000);
+  });
 
   it('a revoked capability token opens nothing any more, and says so', async () => {
     const file = join(there.directory, 'own.token');
@@ -211,5 +211,5 @@ describe('what happens to the server meanwhile', () => {
       ['\r', /it was revoked/],
     ]);
     expect(terminal.screen().join('\n')).not.toContain('Blue Heron');
-  }, 60_000);
+  });
 });

@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createObjectClient } from '../../src/stores/postgres/objects/object-client.js';
 import { openObjectPlace } from '../../src/stores/postgres/objects/object-place.js';
 import { listAll } from '../support/bucket-stores.js';
 import { lastFrame, sandbox } from '../support/cli.js';
 import { keepPostgres } from '../support/postgres-databases.js';
 import { keepSwift } from '../support/swift-buckets.js';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const databases = keepPostgres();
 const buckets = keepSwift();
@@ -24,8 +22,8 @@ interface Machine {
 
 /** As people set it up: the bucket in the config, the keys to it in the environment. */
 async function machine(changes: NodeJS.ProcessEnv = {}): Promise<Machine> {
-  const { endpoint, env, makeBucket } = buckets.server();
-  const bucket = await makeBucket();
+  const { endpoint, env } = buckets.server();
+  const bucket = await buckets.makeNamed();
   const config = join(folder, `${bucket}.yaml`);
   writeFileSync(
     config,

@@ -58,7 +58,7 @@ it('an EventSource reads a run to its terminal event, is cut off and goes on, an
   expect([types[0], types.at(-1)]).toEqual(['run.started', 'run.completed']);
   expect(statuses).toEqual([200, 200, 204]);
   expect(cursors).toEqual([null, `${run}:1`, ids.at(-1)]);
-}, 60_000);
+});
 
 /** The bytes up to the end of the first event, and no more of what came with them. */
 function firstOf(response: Response): ReadableStream<Uint8Array> {

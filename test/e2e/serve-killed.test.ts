@@ -45,4 +45,4 @@ test('a server that is killed leaves no process of its runs, and the next one no
       killIfAlive(pid);
     }
   }
-}, 60_000);
+});

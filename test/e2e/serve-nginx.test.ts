@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, sandbox } from '../support/cli.js';
 import { eventsOf, type HttpServer, type ServerEvent } from '../support/http-server.js';
 import { type Nginx, startNginx } from '../support/nginx.js';
 import { keepPostgres } from '../support/postgres-databases.js';
 import { machinesOn } from '../support/shared-servers.js';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const TERMINAL = /^run\.(completed|failed|cancelled)$/;
 const databases = keepPostgres();

@@ -121,7 +121,7 @@ describe('exactly one terminal event', () => {
     const events = await allEvents(asked);
     expect(ends(events)).toMatchObject([{ event: 'run.failed', data: { problem: { code: expect.any(String) } } }]);
     expect(ends(events)).toEqual([events.at(-1)]);
-  }, 60_000);
+  });
 });
 
 describe('curl', () => {
@@ -141,7 +141,7 @@ describe('curl', () => {
     writeFileSync(join(box.directory, 'spoken'), '');
     expect(await ended).toBe(0);
     expect(said).toContain('event: run.completed');
-  }, 40_000);
+  });
 });
 
 describe('a capability token', () => {

@@ -41,7 +41,7 @@ describe('an open stream: it went on after its capability token had ended', () =
     await own;
     expect((await other).at(-1)).toMatchObject({ event: 'run.cancelled', data: { status: 'cancelled' } });
     expect((await server.ask(mine, runOf(response))).status).toBe(401);
-  }, 60_000);
+  });
 
   it('is closed for the reader alone whose token is revoked, where another began the run', async () => {
     const response = await begin(token, { on_disconnect: 'continue' });
@@ -60,7 +60,7 @@ describe('an open stream: it went on after its capability token had ended', () =
     }
     expect((await server.ask(token, runOf(response))).body).toMatchObject({ status: 'running' });
     expect((await server.ask(token, runOf(response), undefined, { method: 'DELETE' })).status).toBe(202);
-  }, 60_000);
+  });
 
   it('is closed when the token expires', async () => {
     const brief = await server.grant('http.serve', '--ttl', '5s');
@@ -68,7 +68,7 @@ describe('an open stream: it went on after its capability token had ended', () =
     expect(response.status).toBe(200);
     expect((await allEvents(response)).at(-1)?.event).toBe('frame');
     expect((await server.ask(brief, runOf(response))).status).toBe(401);
-  }, 60_000);
+  });
 
   it('is closed when it was begun with a token for its capability alone', async () => {
     const one = await server.grant('demo.customers');
@@ -76,7 +76,7 @@ describe('an open stream: it went on after its capability token had ended', () =
     await revoke(one);
     await allEvents(response);
     expect((await server.ask(one, runOf(response))).status).toBe(401);
-  }, 60_000);
+  });
 });
 
 it('an invocation that is waited for ends when the capability token of its server is revoked', async () => {
@@ -84,7 +84,7 @@ it('an invocation that is waited for ends when the capability token of its serve
   const waiting = server.ask(mine, '/v1/invocations', endless());
   await revoke(mine);
   expect((await waiting).body).toMatchObject({ code: 'CANCELLED' });
-}, 60_000);
+});
 
 it('a refusal says why: pages of other places were told driver_refused, and a body too long to try again', async () => {
   const origin = { headers: { origin: 'https://evil.example' } };

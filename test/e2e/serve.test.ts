@@ -187,7 +187,7 @@ describe('what is wrong with a request', () => {
     const begun = Date.now();
     expect(await raw('GET /healthz HTTP/1.1\r\nHost: loc')).toMatch(/^HTTP\/1.1 408 /);
     expect(Date.now() - begun).toBeLessThan(20_000);
-  }, 30_000);
+  });
 });
 
 describe('a streamed run', () => {
@@ -275,7 +275,7 @@ describe('a streamed run', () => {
     expect(states).toEqual(['cancelled', 'running']);
     const events = await allEvents(await server.fetch(token, `${begun[1]}/events`));
     expect(events.at(-1)?.event).toBe('run.completed');
-  }, 30_000);
+  });
 
   it('that was refused has its terminal event too', async () => {
     const events = await allEvents(await server.fetch(token, '/v1/invocations/stream', post(invoke(-1))));
@@ -426,7 +426,7 @@ describe('the end', () => {
       expect(events.filter(({ event }) => TERMINAL.test(event)).length).toBe(1);
     }
     expect((await waiting).body).toMatchObject({ code: 'CANCELLED' });
-  }, 30_000);
+  });
 
   it('by kill -9 leaves handles that can be read, and a socket that the next one takes', async () => {
     const socket = join(box.directory, 'a.sock');
@@ -455,5 +455,5 @@ describe('the end', () => {
     expect(JSON.parse(page.stdout)).toMatchObject({ rows: [{ id: 1 }] });
     next.kill('SIGTERM');
     await new Promise((resolve) => next.once('exit', resolve));
-  }, 30_000);
+  });
 });

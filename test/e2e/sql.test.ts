@@ -5,10 +5,11 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finish, lastFrame, type Sandbox, sandbox } from '../support/cli.js';
-import { type PostgresServer, startPostgres } from '../support/postgres.js';
+import { keepPostgres } from '../support/postgres-databases.js';
 import { eventually, isAlive } from '../support/processes.js';
 
-let server: PostgresServer;
+const databases = keepPostgres();
+let serverUrl: string;
 let admin: Client;
 let box: Sandbox;
 let env: NodeJS.ProcessEnv;
@@ -19,18 +20,17 @@ beforeAll(async () => {
   const notes = new DatabaseSync(join(box.directory, 'notes.sqlite'));
   notes.exec('create table note (id integer primary key, title text, tags text)');
   notes.close();
-  server = await startPostgres();
-  admin = new Client(server.url);
+  serverUrl = await databases.make();
+  admin = new Client(serverUrl);
   await admin.connect();
   await admin.query(`create table orders as select n as id, n % 3 as customer, date '2024-01-01' + n % 90 as placed_at,
     'c' || n || '@example.org' as email, 9007199254740993::numeric + n / 100.0 as total,
     case n % 2 when 0 then 'open' else 'paid' end as state from generate_series(1, 3000) n`);
-  env = { SHOP_DATABASE_URL: server.url };
+  env = { SHOP_DATABASE_URL: serverUrl };
 });
 afterAll(async () => {
   await admin.query('drop table orders');
   await admin.end();
-  await server.stop();
 });
 
 describe('the example of a config', () => {
@@ -40,7 +40,7 @@ describe('the example of a config', () => {
 
   it('hides the address that it was given', async () => {
     const { stdout } = await box.run(['config', 'show', '-o', 'json'], { env });
-    expect(stdout).not.toContain(new URL(server.url).password);
+    expect(stdout).not.toContain(new URL(serverUrl).password);
   });
 
   it('streams rows of PostgreSQL through the firewall, and keeps every digit', async () => {
@@ -113,15 +113,17 @@ capabilities:
     return (await admin.query(sql)).rows.length > 0;
   };
   it.each([
-    ['SIGINT', 130],
-    ['SIGKILL', null],
-  ] as const)('by %s ends its statement on the server', async (signal, status) => {
+    // On a machine with much else to do it may take so long that the signal ends it.
+    ['SIGINT', [130, 'SIGINT']],
+    ['SIGKILL', ['SIGKILL']],
+  ] as const)('by %s ends its statement on the server', async (signal, endings) => {
     writeFileSync(join(box.directory, 'slow.yaml'), slow('shop', 'select pg_sleep(600)'));
     const child = box.start(['invoke', 'own.wait', '--stream', '--config', 'slow.yaml'], { env });
     const ended = finish(child);
     await eventually(busy, 'it runs');
     child.kill(signal);
-    expect(await ended).toMatchObject({ status });
+    const { status, signal: by } = await ended;
+    expect(endings).toContain(status ?? by);
     await eventually(async () => !(await busy()), 'nothing is left on the server');
   });
 

@@ -51,7 +51,7 @@ describe.each(ENCODINGS)('token counter %s', { timeout: 60_000 }, (encoding) => 
     const packed = Buffer.concat([Buffer.alloc(1), packRanks(ranks)]).subarray(1);
     counter = await loadTokenCounter(encoding, () => packed);
     oracle = get_encoding(encoding);
-  }, 60_000);
+  });
   afterAll(() => oracle.free());
 
   test.each(ORDINARY)('counts like tiktoken: %j', (text) => {

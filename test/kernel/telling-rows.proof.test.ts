@@ -79,7 +79,7 @@ describe('the telling parts of rows with records inside', () => {
       ),
       { numRuns: 12 },
     );
-  }, 20_000);
+  });
 
   it('show nothing that a grant does not allow, nor more rows than it does', async () => {
     const kernel = await kernelOver(() => [records([{ id: 1, private: SUITES, open: SUITES.slice(0, 9) }])]);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { CopyProgress, StoreAdministration } from '../../src/contract/store-status.js';
 import type { Stores } from '../../src/contract/stores.js';
 import { createStoreAdministration } from '../../src/stores/administration.js';
@@ -8,8 +8,6 @@ import { openStoresAt, type Place } from '../support/open-stores-at.js';
 import { keepPostgres, query } from '../support/postgres-databases.js';
 import { createTestClock, keepDirectories, readAll } from '../support/store-fixtures.js';
 import { AUDIT_KEY, makeLines, newHandle, newTrace, START, STORE_KEY } from '../support/store-values.js';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const newDirectory = keepDirectories();
 const databases = keepPostgres();

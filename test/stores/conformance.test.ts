@@ -1,17 +1,15 @@
 import { readdirSync } from 'node:fs';
 
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import type { Stores } from '../../src/contract/stores.js';
 import { STORES, type StoreOptions } from '../../src/stores/index.js';
+import { openStoresAt } from '../support/open-stores-at.js';
 import { keepPostgres } from '../support/postgres-databases.js';
 import { describeStores, type OpenStores } from '../support/store-conformance.js';
 import { createTestClock, keepDirectories } from '../support/store-fixtures.js';
 import { AUDIT_KEY, STORE_KEY } from '../support/store-values.js';
 import { keepSwift } from '../support/swift-buckets.js';
-
-// Servers are started, on machines that may be busy.
-vi.setConfig({ hookTimeout: 120_000 });
 
 const newDirectory = keepDirectories();
 const databases = keepPostgres();
@@ -21,7 +19,16 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((stores) => stores.close()));
 });
 
-const withDatabase = async () => ({ server: { url: await databases.make() } });
+/** Stores are opened in copies of one that was made before. */
+let ready: string;
+beforeAll(async () => {
+  ready = await databases.make();
+  const stores = await openStoresAt({ directory: newDirectory(), url: ready }, createTestClock());
+  await stores.handles.list({});
+  await stores.close();
+});
+
+const withDatabase = async () => ({ server: { url: await databases.make(ready) } });
 
 for (const name of Object.keys(STORES) as (keyof typeof STORES)[]) {
   describeStores(

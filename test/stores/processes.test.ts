@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
 import type { Stores } from '../../src/contract/stores.js';
 import { openStoresAt, type Place } from '../support/open-stores-at.js';
@@ -6,9 +6,6 @@ import { keepPostgres } from '../support/postgres-databases.js';
 import { createTestClock, keepDirectories, readAll } from '../support/store-fixtures.js';
 import { keepWorkers } from '../support/store-processes.js';
 import { makeLines, newHandle, START } from '../support/store-values.js';
-
-// Many processes are started, on machines that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const newDirectory = keepDirectories();
 const startWorker = keepWorkers();

@@ -18,7 +18,10 @@ export interface FaultyDoor {
   /** Resolves when so many have come. */
   readonly hasSeen: (count: number) => Promise<void>;
   readonly treat: (how: (asked: { readonly method: string; readonly url: string }) => Fault) => void;
+  /** Ends it at once, as a crash does. */
   readonly close: () => Promise<void>;
+  /** Opens it again. */
+  readonly open: () => Promise<void>;
 }
 
 /** Stands before an HTTP server and hands on what comes, headers as they are: signatures stay true. */
@@ -40,10 +43,13 @@ export async function openFaultyDoor(target: string): Promise<FaultyDoor> {
       handOn(target, asked, answer, fault);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
   const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    endpoint: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    endpoint: `http://127.0.0.1:${port}`,
+    open: () => listen(port),
     seen,
     hasSeen: (count) =>
       new Promise((resolve) => {

@@ -1,11 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from './free-port.js';
+
+const run = promisify(execFile);
 
 export interface PostgresServer {
   /** Of a user who may do everything; its password is in it. */
@@ -14,20 +17,13 @@ export interface PostgresServer {
   readonly folder: string;
   readonly certificate: string;
   readonly stop: () => Promise<void>;
-  /** Ends it as an administrator would, and starts it again; absent where others may use it. */
-  readonly pause?: () => Promise<void>;
-  readonly resume?: () => Promise<void>;
+  /** Ends it as an administrator would, and starts it again. */
+  readonly pause: () => Promise<void>;
+  readonly resume: () => Promise<void>;
 }
 
-/**
- * A PostgreSQL server of its own on a free port of the loopback interface, with the programs of this machine, or a
- * database of its own on the server that AKERNEL_PG_URL names. `stop` leaves nothing behind.
- */
+/** A PostgreSQL server of its own on a free port of the loopback interface, with the programs of this machine. `stop` leaves nothing behind. */
 export async function startPostgres({ tls = false }: { readonly tls?: boolean } = {}): Promise<PostgresServer> {
-  const named = process.env['AKERNEL_PG_URL'];
-  if (named !== undefined && named !== '' && !tls) {
-    return databaseOn(named);
-  }
   const programs = findPrograms();
   const account = accountForServer();
   const folder = mkdtempSync('/tmp/akernel-postgres-');
@@ -41,7 +37,7 @@ export async function startPostgres({ tls = false }: { readonly tls?: boolean } 
   const data = join(folder, 'data');
   const port = await freePort();
   const initial = ['-D', data, '-U', 'tester', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-N', '-E', 'UTF8'];
-  execFileSync(join(programs, 'initdb'), initial, { ...account, cwd: folder, stdio: 'ignore' });
+  await run(join(programs, 'initdb'), initial, { ...account, cwd: folder });
   const certificate = join(folder, 'server.crt');
   if (tls) {
     makeCertificate(folder, account);
@@ -50,7 +46,7 @@ export async function startPostgres({ tls = false }: { readonly tls?: boolean } 
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     fsync: 'off',
-    max_connections: '40',
+    max_connections: '200',
     ...(tls ? { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: join(folder, 'server.key') } : {}),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -75,21 +71,6 @@ export async function startPostgres({ tls = false }: { readonly tls?: boolean } 
     await becomes(what === 'resume', url);
   };
   return { url, folder, certificate, stop, pause: () => tell('pause'), resume: () => tell('resume') };
-}
-
-/** A database of its own on a server that runs already. */
-async function databaseOn(server: string): Promise<PostgresServer> {
-  const name = `akernel_test_${randomBytes(6).toString('hex')}`;
-  const run = async (sql: string): Promise<void> => {
-    const client = new Client(server);
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
-  await run(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const stop = () => run(`drop database ${name} with (force)`);
-  return { url: url.href, folder: '', certificate: '', stop };
 }
 
 /** However this process ends, its end of the pipe is closed then; the server goes, and its folder. */

@@ -2,12 +2,9 @@ import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { openObjectPlace } from '../../src/stores/postgres/objects/object-place.js';
-import { sendRequest } from '../../src/stores/postgres/objects/object-request.js';
 import { freePort } from './free-port.js';
 
 const run = promisify(execFile);
@@ -17,10 +14,6 @@ export interface SwiftServer {
   readonly endpoint: string;
   /** The right keys, as the environment has them. */
   readonly env: Readonly<Record<string, string>>;
-  readonly makeBucket: () => Promise<string>;
-  /** Ends its door at once, as a crash does, and opens it again; what it keeps stays. */
-  readonly pause: () => Promise<void>;
-  readonly resume: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -44,39 +37,17 @@ export async function startSwift(): Promise<SwiftServer> {
   writeFileSync(join(folder, 'proxy.conf'), proxyConfig(folder, door));
   const server = spawn('sh', ['-c', WITH_THIS_PROCESS, folder], { cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] });
   const endpoint = `http://127.0.0.1:${door}`;
-  const tell = async (what: 'pause' | 'resume'): Promise<void> => {
-    server.stdin.write(`${what}\n`);
-    await becomes(what === 'resume', `${endpoint}/healthcheck`);
-  };
   const stop = async (): Promise<void> => {
     const ended = once(server, 'exit');
     server.stdin.end();
     await ended;
   };
   const env = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_KEY: SECRET };
-  if (!(await becomes(true, `${endpoint}/healthcheck`))) {
+  if (!(await comesToAnswer(`${endpoint}/healthcheck`))) {
     await stop();
     throw new Error('Swift did not start');
   }
-  const makeBucket = async (): Promise<string> => {
-    const bucket = `bucket-${randomBytes(6).toString('hex')}`;
-    const place = openObjectPlace({ url: `s3://${bucket}`, endpoint }, env);
-    await untilMade(() => sendRequest(place, { method: 'PUT', maxBytes: 65_536 }, { agent: new Agent(), signals: [] }));
-    return bucket;
-  };
-  return { endpoint, env, makeBucket, pause: () => tell('pause'), resume: () => tell('resume'), stop };
-}
-
-/** The servers behind the door may still be starting. */
-async function untilMade(make: () => Promise<{ readonly status: number }>): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const { status } = await make();
-    if (status === 200) {
-      return;
-    }
-    await sleep(100);
-  }
-  throw new Error('Swift made no bucket');
+  return { endpoint, env, stop };
 }
 
 /** What `swift-ring-builder` does, in one process for all three. */
@@ -145,19 +116,16 @@ const WITH_THIS_PROCESS = `swift-account-server account.conf & a=$!
 swift-container-server container.conf & c=$!
 swift-object-server object.conf & o=$!
 swift-proxy-server proxy.conf & p=$!
-while read what; do
-  if [ $what = pause ]; then kill -KILL $p; wait $p; else swift-proxy-server proxy.conf & p=$!; fi
-done
+cat
 kill -KILL $a $c $o $p; wait; cd /; rm -rf "$0"`;
 
-/** Whether it comes to answer, or to answer no more. */
-async function becomes(isReady: boolean, url: string): Promise<boolean> {
+async function comesToAnswer(url: string): Promise<boolean> {
   for (let attempt = 0; attempt < 1200; attempt += 1) {
     const answers = await fetch(url).then(
       () => true,
       () => false,
     );
-    if (answers === isReady) {
+    if (answers) {
       return true;
     }
     await sleep(50);

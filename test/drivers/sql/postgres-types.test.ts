@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSqlDriver } from '../../../src/drivers/sql/index.js';
 import type { StreamingDriver } from '../../../src/drivers/streaming-driver.js';
 import { linesOf, rowsOf } from '../../support/driver-call.js';
-import { type PostgresServer, startPostgres } from '../../support/postgres.js';
+import { keepPostgres } from '../../support/postgres-databases.js';
 import { runSql, type SqlCall } from './run-sql.js';
 
-let server: PostgresServer;
+const databases = keepPostgres();
+let serverUrl: string;
 let driver: StreamingDriver;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  driver = createSqlDriver({ env: {}, databases: { shop: { url: server.url } } });
+  serverUrl = await databases.make();
+  driver = createSqlDriver({ env: {}, databases: { shop: { url: serverUrl } } });
   for (const statement of [
     'create schema if not exists akernel_types',
     "create type akernel_types.mood as enum ('glad', 'sad')",
@@ -23,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await run('drop schema akernel_types cascade', { safetyClass: 'DESTRUCTIVE' });
   await driver.close?.();
-  await server.stop();
 });
 
 const run = (statement: string, call: Partial<SqlCall> = {}) =>
@@ -76,7 +76,7 @@ test.each<[string, string]>([
 test('times with a zone keep the instant and say the offset, whatever the zone of the session', async () => {
   const named = createSqlDriver({
     env: {},
-    databases: { shop: { url: `${server.url}?options=${encodeURIComponent('-c timezone=Asia/Kolkata')}` } },
+    databases: { shop: { url: `${serverUrl}?options=${encodeURIComponent('-c timezone=Asia/Kolkata')}` } },
   });
   const statement =
     "select timestamptz '2024-01-01 00:00+00' as at, timestamp '2024-01-01 00:00' as local, date '2024-01-01' as day";

@@ -7,12 +7,13 @@ import type { Chunk } from '../../../src/contract/chunk.js';
 import { createSqlDriver } from '../../../src/drivers/sql/index.js';
 import type { StreamingDriver } from '../../../src/drivers/streaming-driver.js';
 import { failureOf, rowsOf, warningsOf } from '../../support/driver-call.js';
-import { type PostgresServer, startPostgres } from '../../support/postgres.js';
+import { keepPostgres } from '../../support/postgres-databases.js';
 import { eventually } from '../../support/processes.js';
 import { oddStatements } from './odd-statements.js';
 import { runSql, type SqlCall, sqlCall } from './run-sql.js';
 
-let server: PostgresServer;
+const databases = keepPostgres();
+let serverUrl: string;
 let driver: StreamingDriver;
 let admin: Client;
 
@@ -21,9 +22,9 @@ const APPLICATION = 'akernel-test-sql';
 const FLOOD = "select generate_series(1, 1000000000) as n, repeat('x', 1000) as text";
 
 beforeAll(async () => {
-  server = await startPostgres();
+  serverUrl = await databases.make();
   driver = driverOf();
-  admin = new Client(server.url);
+  admin = new Client(serverUrl);
   await admin.connect();
   await admin.query('create table if not exists akernel_order (id int primary key, email text unique, total numeric)');
   await admin.query("insert into akernel_order values (1, 'ada@example.org', 9.50), (2, 'bob@example.org', 1)");
@@ -32,11 +33,10 @@ afterAll(async () => {
   await driver.close?.();
   await admin.query('drop table akernel_order');
   await admin.end();
-  await server.stop();
 });
 
 function driverOf(options: { readonly url?: string; readonly max_connections?: number } = {}): StreamingDriver {
-  const shop = { url: server.url, application_name: APPLICATION, ...options };
+  const shop = { url: serverUrl, application_name: APPLICATION, ...options };
   return createSqlDriver({ env: {}, databases: { shop } });
 }
 
@@ -105,8 +105,8 @@ describe('rows', () => {
   });
 
   test('wide rows after narrow ones are not gathered', async () => {
-    const between = await forwardTo(server.url, 0);
-    const far = driverOf({ url: Object.assign(new URL(server.url), { port: String(between.port) }).href });
+    const between = await forwardTo(serverUrl, 0);
+    const far = driverOf({ url: Object.assign(new URL(serverUrl), { port: String(between.port) }).href });
     const statement =
       "select n, repeat('x', case when n < 5000 then 10 else 2000000 end) as text from generate_series(1, 5100) n";
     const chunks = far.executeStream(sqlCall({ database: 'shop', statement }))[Symbol.asyncIterator]();
@@ -253,8 +253,8 @@ describe('endings', () => {
 
   test('a cancel that overtook its statement is sent again, one that worked is not', async () => {
     for (const lost of [0, 1]) {
-      const between = await forwardTo(server.url, lost);
-      const url = Object.assign(new URL(server.url), { port: String(between.port) });
+      const between = await forwardTo(serverUrl, lost);
+      const url = Object.assign(new URL(serverUrl), { port: String(between.port) });
       const far = driverOf({ url: url.href });
       const controller = new AbortController();
       const call = { database: 'shop', statement: 'select pg_sleep(600)', signal: controller.signal };
@@ -343,7 +343,7 @@ describe('connections', () => {
 });
 
 test('a server that has not all settings is served without them', async () => {
-  const to = new URL(server.url);
+  const to = new URL(serverUrl);
   const proxy = createServer((near) => {
     const far = connect(Number(to.port || 5432), to.hostname);
     near.on('error', () => far.destroy()).on('close', () => far.destroy());
@@ -354,7 +354,7 @@ test('a server that has not all settings is served without them', async () => {
     );
   });
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  const url = new URL(server.url);
+  const url = new URL(serverUrl);
   Object.assign(url, { hostname: '127.0.0.1', port: String(Object(proxy.address()).port) });
   const other = driverOf({ url: url.href });
   for (const one of [1, 2]) {
@@ -396,7 +396,7 @@ describe('failures', () => {
     ],
     ['no TLS there', (url) => url.searchParams.set('sslmode', 'require'), { reason: 'NO_TLS' }],
   ])('%s is told without the address', async (_, change, details) => {
-    const url = new URL(server.url);
+    const url = new URL(serverUrl);
     change(url);
     const other = driverOf({ url: url.href });
     const failure = await failureOf(() => runSql(other, { database: 'shop', statement: 'select 1' }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SharedRuns } from '../../../src/contract/shared-runs.js';
 import type { Stores } from '../../../src/contract/stores.js';
 import { createMetrics } from '../../../src/server/http/metrics.js';
@@ -8,8 +8,6 @@ import { createRunBook, type RunBook } from '../../../src/server/http/runs/run-b
 import { openStoresAt } from '../../support/open-stores-at.js';
 import { keepPostgres, query } from '../../support/postgres-databases.js';
 import { createTestClock, keepDirectories } from '../../support/store-fixtures.js';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const newDirectory = keepDirectories();
 const databases = keepPostgres();

@@ -12,8 +12,6 @@ import { eventually } from '../../support/processes.js';
 import { createTestClock, keepDirectories } from '../../support/store-fixtures.js';
 import { createToldRun } from '../../support/told-run.js';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const newDirectory = keepDirectories();
 const databases = keepPostgres();
 const opened: Stores[] = [];

@@ -1,14 +1,12 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Stores } from '../../../src/contract/stores.js';
 import { createPostgresStores } from '../../../src/stores/postgres/postgres-stores.js';
-import { keepPostgres, query } from '../../support/postgres-databases.js';
+import { keepOwnPostgres, query } from '../../support/postgres-databases.js';
 import { createTestClock, keepDirectories, readAll } from '../../support/store-fixtures.js';
 import { AUDIT_KEY, makeLines, newHandle, newTrace, STORE_KEY } from '../../support/store-values.js';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const newDirectory = keepDirectories();
-const databases = keepPostgres();
+const databases = keepOwnPostgres();
 const opened: Stores[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((stores) => stores.close()));
@@ -106,9 +104,6 @@ test('a trace is never there twice, whenever the connection ends', async () => {
 
 test('what waits for a server that is started again goes on', async () => {
   const { pause, resume } = databases.server();
-  if (pause === undefined || resume === undefined) {
-    return;
-  }
   const url = await databases.make();
   const { handles, traces } = await open(url);
   const writer = await handles.create(newHandle('h_1'));
@@ -126,9 +121,6 @@ test('what waits for a server that is started again goes on', async () => {
 
 test('a result is partial when its server does not come back, and fails once', async () => {
   const { pause, resume } = databases.server();
-  if (pause === undefined || resume === undefined) {
-    return;
-  }
   const url = await databases.make();
   const { handles, traces } = await open(url, { patienceMs: 100 });
   const writer = await handles.create(newHandle('h_1'));
@@ -152,9 +144,6 @@ test('a result is partial when its server does not come back, and fails once', a
 
 test('what could not be written at its end is written when the server is back: a trace was lost, a handle stayed open', async () => {
   const { pause, resume } = databases.server();
-  if (pause === undefined || resume === undefined) {
-    return;
-  }
   const url = await databases.make();
   const { handles, traces } = await open(url, { patienceMs: 100 });
   const writer = await handles.create(newHandle('h_1'));

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { ObjectPlace } from '../../../src/stores/postgres/objects/object-place.js';
 import { openObjectPlace } from '../../../src/stores/postgres/objects/object-place.js';
 import { heldIn, keep, keepBucketStores, listAll, settle, textOf } from '../../support/bucket-stores.js';
@@ -7,8 +7,6 @@ import { query } from '../../support/postgres-databases.js';
 import { readAll } from '../../support/store-fixtures.js';
 import { keepWorkers } from '../../support/store-processes.js';
 import { makeLines, newHandle } from '../../support/store-values.js';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { buckets, open, make, client } = keepBucketStores();
 const startWorker = keepWorkers();
@@ -25,10 +23,10 @@ interface Behind {
 }
 
 async function behindDoor(changes: { readonly timeout_ms?: number } = {}): Promise<Behind> {
-  const { endpoint, env, makeBucket } = buckets.server();
+  const { endpoint, env } = buckets.server();
   const door = await openFaultyDoor(endpoint);
   doors.push(door);
-  const url = `s3://${await makeBucket()}/kept`;
+  const url = `s3://${await buckets.makeNamed()}/kept`;
   return {
     door,
     through: openObjectPlace({ url, endpoint: door.endpoint, ...changes }, env),
@@ -37,23 +35,23 @@ async function behindDoor(changes: { readonly timeout_ms?: number } = {}): Promi
 }
 
 test('a service that ends in mid-stream takes nothing from the result, which is moved when it is back', async () => {
-  const place = await make();
-  const { pause, resume } = buckets.server();
+  const { door, through, past } = await behindDoor();
+  const place = await make(through);
   const stores = await open(place);
   const writer = await stores.handles.create(newHandle('h_1'));
   for (let row = 0; row < 3000; row += 50) {
     await writer.append(makeLines(row, 50, 10_000), 50);
-    await (row === 1000 ? pause() : undefined);
+    await (row === 1000 ? door.close() : undefined);
   }
   expect(await writer.finish('complete')).toMatchObject({ state: 'complete', total_rows: 3000 });
   // What had been moved cannot be read now, and says why; what had not can.
   expect((await readAll(stores.handles, 'h_1', 2900)).rows).toBe(100);
   await expect(settle(stores)).rejects.toMatchObject({ code: 'STORE_FAILED', details: { reason: 'unreachable' } });
-  await resume();
+  await door.open();
   await settle(stores);
   expect(await heldIn(place)).toMatchObject({ waiting: 0 });
   expect((await readAll(stores.handles, 'h_1')).text === textOf(3000)).toBe(true);
-  expect((await listAll(client(place.segments))).length).toBe((await heldIn(place)).objects.length);
+  expect((await listAll(client(past))).length).toBe((await heldIn(place)).objects.length);
 });
 
 test('503 for a while is waited out, by writers and by readers', async () => {

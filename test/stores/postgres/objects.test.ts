@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openObjectPlace } from '../../../src/stores/postgres/objects/object-place.js';
 import { heldIn, keep, keepBucketStores, listAll, settle, textOf } from '../../support/bucket-stores.js';
 import { query } from '../../support/postgres-databases.js';
 import { readAll } from '../../support/store-fixtures.js';
 import { START } from '../../support/store-values.js';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { buckets, open, make, client } = keepBucketStores();
 const MB = 1024 ** 2;
@@ -101,8 +99,8 @@ test.each([
   ['a wrong secret', { AWS_SECRET_ACCESS_KEY: 'not-the-secret' }, 'login refused', /AWS_SECRET_ACCESS_KEY/],
   ['a key that nobody has', { AWS_ACCESS_KEY_ID: 'test:nobody' }, 'login refused', /AWS_ACCESS_KEY_ID/],
 ])('%s is refused, whatever is asked', async (_, wrong, reason, hint) => {
-  const { endpoint, env, makeBucket } = buckets.server();
-  const url = `s3://${await makeBucket()}/kept`;
+  const { endpoint, env } = buckets.server();
+  const url = `s3://${await buckets.makeNamed()}/kept`;
   const right = client(openObjectPlace({ url, endpoint }, env));
   const bad = client(openObjectPlace({ url, endpoint }, { ...env, ...wrong }));
   await right.put('a', [Buffer.from('abc')]);

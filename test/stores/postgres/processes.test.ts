@@ -1,13 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Stores } from '../../../src/contract/stores.js';
 import { openStoresAt, type Place } from '../../support/open-stores-at.js';
 import { keepPostgres, query } from '../../support/postgres-databases.js';
 import { createTestClock, keepDirectories } from '../../support/store-fixtures.js';
 import { keepWorkers } from '../../support/store-processes.js';
 import { START } from '../../support/store-values.js';
-
-// Many processes are started, on machines that may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const EIGHT = [1, 2, 3, 4, 5, 6, 7, 8];
 const newDirectory = keepDirectories();

@@ -4,8 +4,6 @@ import { createRunListener } from '../../../src/stores/postgres/run-listener.js'
 import { keepPostgres, query } from '../../support/postgres-databases.js';
 import { eventually } from '../../support/processes.js';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const databases = keepPostgres();
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SharedReplies } from '../../../src/contract/shared-runs.js';
 import type { Stores } from '../../../src/contract/stores.js';
 import { openStoresAt } from '../../support/open-stores-at.js';
 import { keepPostgres, query } from '../../support/postgres-databases.js';
 import { createTestClock, keepDirectories } from '../../support/store-fixtures.js';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const newDirectory = keepDirectories();
 const databases = keepPostgres();

@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Stores } from '../../../src/contract/stores.js';
 import { createPostgresStores } from '../../../src/stores/postgres/postgres-stores.js';
 import { keepPostgres } from '../../support/postgres-databases.js';
 import { createTestClock, keepDirectories } from '../../support/store-fixtures.js';
 import { AUDIT_KEY, STORE_KEY } from '../../support/store-values.js';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const newDirectory = keepDirectories();
 const databases = keepPostgres();

@@ -1,13 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Stores } from '../../../src/contract/stores.js';
 import { openStoresAt } from '../../support/open-stores-at.js';
 import { keepPostgres, query } from '../../support/postgres-databases.js';
 import { createTestClock, keepDirectories, readAll } from '../../support/store-fixtures.js';
 import { keepWorkers } from '../../support/store-processes.js';
 import { makeLines, newHandle, newTrace } from '../../support/store-values.js';
-
-// Processes are started, on machines that may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const newDirectory = keepDirectories();
 const startWorker = keepWorkers();

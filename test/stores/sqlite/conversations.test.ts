@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 import type { SessionEntry } from '../../../src/contract/session.js';
 import type { Stores } from '../../../src/contract/stores.js';
@@ -12,9 +12,6 @@ import { sessionsOver } from '../../support/session-tasks.js';
 import { createTestClock, keepDirectories } from '../../support/store-fixtures.js';
 import { keepWorkers } from '../../support/store-processes.js';
 import { AUDIT_KEY, START, STORE_KEY } from '../../support/store-values.js';
-
-// Many processes are started, on machines that may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const ALICE = { principal_id: 'alice', roles: [], attributes: {} };
 const newDirectory = keepDirectories();

@@ -13,15 +13,13 @@ import {
 import { join } from 'node:path';
 
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 import type { StoredRows, Stores } from '../../../src/contract/stores.js';
 import { createSqliteStores } from '../../../src/stores/sqlite/sqlite-stores.js';
 import { createTestClock, keepDirectories } from '../../support/store-fixtures.js';
 import { keepWorkers } from '../../support/store-processes.js';
 import { AUDIT_KEY, makeLines, newHandle, newTrace, STORE_KEY } from '../../support/store-values.js';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const newDirectory = keepDirectories();
 const startWorker = keepWorkers();
