@@ -1,5 +1,5 @@
 import { createPagerScreen } from './screens/pager-screen.js';
-import type { PagerOptions } from './state/pager-controller.js';
+import type { PagerOptions } from './state/pager.js';
 import { showUntilClosed } from './terminal/show.js';
 
 export { createPagerScreen } from './screens/pager-screen.js';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createPagerScreen } from '../../src/tui/screens/pager-screen.js';
-import type { PagerOptions } from '../../src/tui/state/pager-controller.js';
+import type { PagerOptions } from '../../src/tui/state/pager.js';
 import type { PagerKernel } from '../../src/tui/state/pager-source.js';
 import { createTheme } from '../../src/tui/theme.js';
 import { drawn } from './drawn-lines.js';

@@ -1,6 +1,6 @@
 import { formatCount } from '../../contract/quantities.js';
 import { cell, type SpanLine } from '../components/span-lines.js';
-import type { PagerController } from '../state/pager-controller.js';
+import type { PagerController } from '../state/pager.js';
 import { openLines } from '../state/pager-open-row.js';
 import { NAME_GAP, type RecordLine } from '../state/pager-record.js';
 import type { PagerState } from '../state/pager-state.js';

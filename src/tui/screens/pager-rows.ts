@@ -1,8 +1,8 @@
 import { formatCount } from '../../contract/quantities.js';
 import type { Span } from '../components/line.js';
 import { cell, cutTo, type SpanLine } from '../components/span-lines.js';
+import type { PagerController } from '../state/pager.js';
 import { COLUMN_GAP, type PlacedColumn } from '../state/pager-columns.js';
-import type { PagerController } from '../state/pager-controller.js';
 import type { ReadRow } from '../state/pager-reader.js';
 import { isText, type OrderState, type PagerState, placedColumns, viewLength } from '../state/pager-state.js';
 import { formatCell, isRecord } from '../text/cells.js';
@@ -99,8 +99,9 @@ function rowBlock(pager: PagerController, at: RowPlace): readonly SpanLine[] {
   const isCurrent = place === state.cursor;
   const row = pager.reader.row(place);
   const { glyphs } = room.theme;
-  const mark = { text: isCurrent ? '> ' : '  ', role: 'accent' as const };
   const number = pager.rowNumber(place) ?? place;
+  const isMarked = state.marked.includes(number);
+  const mark = { text: `${isCurrent ? '>' : ' '}${isMarked ? '*' : ' '}`, role: 'accent' as const };
   const name = isText(state) ? lineName(row, number) : rowName(number, room.width);
   const head: Span = {
     text: `${cell(name, gutter - MARK - COLUMN_GAP, glyphs, 'right')}${' '.repeat(COLUMN_GAP)}`,

@@ -3,7 +3,7 @@ import { cellSpans } from '../components/cell-spans.js';
 import { spansWidth } from '../components/line.js';
 import { cell, type SpanLine } from '../components/span-lines.js';
 import { areUnique, type PagerState, type ValuesState } from '../state/pager-state.js';
-import { percent } from '../state/pager-status.js';
+import { percent } from '../state/status-words.js';
 import { type ValueLine, valueLines } from '../state/value-lines.js';
 import { windowOf } from '../state/window-of.js';
 import { bar } from '../text/bars.js';

@@ -15,8 +15,11 @@ export function holdsText(field: string, text: string): string {
 
 /** The values from one on and below another. */
 export function rangeText(field: string, { from, to }: { readonly from: unknown; readonly to: unknown }): string {
-  const name = nameText(field);
-  return `${name} >= ${JSON.stringify(from)} and ${name} < ${JSON.stringify(to)}`;
+  return joinedFilter(boundText(field, '>=', from), boundText(field, '<', to));
+}
+
+export function boundText(field: string, operator: '>=' | '<', value: unknown): string {
+  return `${nameText(field)} ${operator} ${JSON.stringify(value)}`;
 }
 
 /** Both must hold. */

@@ -1,62 +1,16 @@
-import type { Principal } from '../../contract/principal.js';
-import type { Terminal } from '../terminal/terminal.js';
-import type { Scans } from './filter-and-search.js';
-import { createGathering, type Gathering } from './pager-gathering.js';
+import type { PagerController, PagerOptions } from './pager.js';
+import { createGathering } from './pager-gathering.js';
+import { createJump } from './pager-jump.js';
 import { moveTo, type PagerRoom } from './pager-moves.js';
 import { createQuestions } from './pager-questions.js';
-import { createRowReader, type RowReader } from './pager-reader.js';
-import { createPagerSource, type PagerKernel } from './pager-source.js';
-import {
-  follow,
-  initialPager,
-  type PagerEvent,
-  type PagerStart,
-  type PagerState,
-  reducePager,
-  viewLength,
-} from './pager-state.js';
+import { createRowReader } from './pager-reader.js';
+import { follow, reducePager } from './pager-reducer.js';
+import { createPagerSource } from './pager-source.js';
+import { initialPager, type PagerState, viewLength } from './pager-state.js';
 import { createWatch } from './pager-watch.js';
 import { sizeInOrder, windowSizes } from './pager-windows.js';
-import { createStore, type Store } from './store.js';
+import { createStore } from './store.js';
 import { thrownError } from './thrown-error.js';
-
-export interface PagerOptions {
-  readonly terminal: Terminal;
-  readonly kernel: PagerKernel;
-  readonly principal: Principal;
-  readonly handleId: string;
-  readonly start?: PagerStart;
-  /** Nothing stands behind it: a key too many of those that step back leaves it open. */
-  readonly isOutermost?: boolean;
-  /** The session that pays for what is read. */
-  readonly sessionId?: string | undefined;
-}
-
-/** The pager without its screen: state, rows near the cursor, searches, and the watch over an open handle. */
-export interface PagerController {
-  readonly store: Store<PagerState, PagerEvent>;
-  readonly reader: RowReader;
-  readonly scans: Scans;
-  /** The rows have this room now: reads what is to stand there. */
-  readonly show: (room: PagerRoom) => void;
-  readonly room: () => PagerRoom;
-  /** The row at a place of the view, and its number. */
-  readonly rowNumber: (place: number) => number | undefined;
-  readonly filter: (text: string) => void;
-  readonly search: (text: string) => void;
-  readonly seek: (direction: 'next' | 'previous') => void;
-  /** Sorting, and the counting of values. */
-  readonly gathering: Gathering;
-  readonly stop: () => void;
-  /** A row on the screen is still to come. */
-  readonly isWaiting: () => boolean;
-  /** Reads on after a stop. */
-  readonly goOn: () => void;
-  readonly again: () => void;
-  /** Asks an open handle what came since it last said so, and goes there unless the person moved on. */
-  readonly goToEnd: () => void;
-  readonly close: () => void;
-}
 
 /** How often a long read says how far it has come. */
 const PROGRESS_MS = 100;
@@ -100,7 +54,10 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     room: () => room,
     rowAt: (place) => reader.row(place),
     onOtherRows: () => reader.forget(sizes.kept),
-    onFilter: () => gathering.orderAgain(),
+    onFilter() {
+      jump.stop();
+      gathering.orderAgain();
+    },
     onScan: arrive,
     want,
   });
@@ -112,6 +69,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     onOtherRows: () => reader.forget(sizes.kept),
     want,
   });
+  const jump = createJump({ store, find: source.find, room: () => room, scans, want });
   const reader = createRowReader({
     read: source.read,
     rowAt: scans.rowAt,
@@ -205,13 +163,25 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     },
     room: () => room,
     rowNumber: scans.rowAt,
+    placeOf(row) {
+      const place = scans.placeOf(row);
+      return place !== 'wait' && scans.rowAt(place) === row ? place : undefined;
+    },
     filter: questions.filter,
     search: questions.search,
     seek: questions.seek,
+    jump: jump.to,
     gathering,
+    goTo(place) {
+      set({ ...moveTo(store.get(), place, room), isFollowing: false });
+      want();
+    },
     stop() {
       if (store.get().order?.status === 'running') {
         gathering.stopOrder();
+        return;
+      }
+      if (jump.stop()) {
         return;
       }
       isHalted = true;
@@ -220,6 +190,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
       set({ sought: undefined });
     },
     goOn() {
+      jump.stop();
       if (isHalted) {
         isHalted = false;
         want();
@@ -248,6 +219,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
       watch.stop();
       scans.stop();
       gathering.close();
+      jump.stop();
       reader.stop();
       source.close();
     },

@@ -1,7 +1,8 @@
 import type { OrderedRows } from './ordered-rows.js';
 import type { PagerRoom } from './pager-moves.js';
+import type { PagerEvent } from './pager-reducer.js';
 import type { FindRows } from './pager-scan.js';
-import type { PagerEvent, PagerState } from './pager-state.js';
+import type { PagerState } from './pager-state.js';
 import type { Store } from './store.js';
 
 export interface GatheringPorts {

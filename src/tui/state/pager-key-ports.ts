@@ -1,4 +1,4 @@
-import type { PagerController } from './pager-controller.js';
+import type { PagerController } from './pager.js';
 import type { PagerState } from './pager-state.js';
 
 /** What the keys of the pager reach. */

@@ -17,6 +17,9 @@ export type TableCommand =
   | 'values'
   | 'only'
   | 'without'
+  | 'mark'
+  | 'next-mark'
+  | 'previous-mark'
   | 'follow'
   | 'copy'
   | 'copy-row'
@@ -37,7 +40,11 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   { keys: ['ctrl+d'], command: 'half-down', words: 'half a screen down' },
   { keys: ['g', 'home'], command: 'first', words: 'the first row' },
   { keys: ['G', 'end'], command: 'last', words: 'the last row' },
-  { keys: [':'], command: 'goto', words: 'go to a row by its number; of text, to a line; 50% goes to the middle' },
+  {
+    keys: [':'],
+    command: 'goto',
+    words: 'go to a row by its number, 50% to the middle, 2026-01-31T10 or 10:30 to a time; of text, to a line',
+  },
   { keys: ['left', 'h'], command: 'left', words: 'one column, or half a screen of text, to the left' },
   { keys: ['right', 'l'], command: 'right', words: 'one column, or half a screen of text, to the right' },
   { keys: ['0', '^'], command: 'first-column', words: 'the first column' },
@@ -76,6 +83,9 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   { keys: ['c'], command: 'columns', words: 'choose and order the columns', short: 'columns' },
   { keys: ['-'], command: 'hide', words: 'hide the column' },
   { keys: ['w'], command: 'wrap', words: 'wrap long values, or cut them again' },
+  { keys: ['m'], command: 'mark', words: 'mark the row, or take its mark away' },
+  { keys: ['u'], command: 'next-mark', words: 'the next row that is marked' },
+  { keys: ['U'], command: 'previous-mark', words: 'the marked row before' },
   { keys: ['t'], command: 'follow', words: 'follow new rows while the handle is open' },
   { keys: ['y'], command: 'copy', words: 'copy the cell, or the line of text' },
   { keys: ['Y'], command: 'copy-row', words: 'copy the row as JSON' },

@@ -5,12 +5,14 @@ import { pagerCommand } from './pager-command.js';
 import { copy, copyCell, copyRow } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, type TableCommand } from './pager-keymap.js';
+import { goToMark, toggleMark } from './pager-marks.js';
 import { endText, type MoveCommand, moveTo, moveView } from './pager-moves.js';
-import { findColumn, openPicker, pick } from './pager-picker.js';
-import { openPrompt, placeAsked, typeInto, withAsked } from './pager-prompt.js';
-import { findInRecord, onRecord } from './pager-record-keys.js';
-import { isOrderCut, isText, type PagerState, viewLength } from './pager-state.js';
-import { findValue, onValuesKey } from './pager-values-keys.js';
+import { openPicker, pick } from './pager-picker.js';
+import { openPrompt } from './pager-prompt.js';
+import { onPromptKey } from './pager-prompt-keys.js';
+import { onRecord } from './pager-record-keys.js';
+import { isOrderCut, isText, viewLength } from './pager-state.js';
+import { onValuesKey } from './pager-values-keys.js';
 import { movementOf } from './window-of.js';
 
 /** What a key does to the pager, whatever it shows now. */
@@ -47,60 +49,6 @@ export function onPagerKey(ports: KeyPorts, key: Key): void {
       return;
     case 'help':
       onHelpKey(ports, key);
-  }
-}
-
-function onPromptKey(ports: KeyPorts, state: PagerState, key: Key): void {
-  const { prompt } = state;
-  if (prompt === undefined || key.name !== 'enter') {
-    set(ports, typeInto(state, key));
-    return;
-  }
-  const { text } = prompt.field;
-  set(ports, { prompt: undefined, ...withAsked(state, prompt.kind, text) });
-  switch (prompt.kind) {
-    case 'filter':
-      ports.pager.filter(text);
-      return;
-    case 'search':
-      searchFor(ports, state, text);
-      return;
-    case 'goto':
-      goTo(ports, text);
-      return;
-    case 'find':
-      find(ports, text);
-  }
-}
-
-function find(ports: KeyPorts, text: string): void {
-  const state = ports.pager.store.get();
-  if (state.mode === 'record') {
-    findInRecord(ports, text);
-  } else if (state.mode === 'values') {
-    findValue(ports, text);
-  } else {
-    set(ports, findColumn(state, text, ports.pager.room().height));
-  }
-}
-
-/** Nothing typed: the last search again. */
-function searchFor(ports: KeyPorts, state: PagerState, text: string): void {
-  if (text !== '') {
-    ports.pager.search(text);
-  } else if (state.search !== undefined) {
-    ports.pager.seek('next');
-  }
-}
-
-function goTo(ports: KeyPorts, text: string): void {
-  const state = ports.pager.store.get();
-  const place = placeAsked(text, viewLength(state));
-  if (place === undefined) {
-    set(ports, { notice: 'type the number of a row, or a part such as 50%' });
-  } else {
-    const notice = place < viewLength(state) ? undefined : endText(state);
-    set(ports, { ...moveTo(state, place, ports.pager.room()), isFollowing: false, notice });
   }
 }
 
@@ -169,6 +117,9 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
   without: (ports) => filterByCell(ports, '!='),
   hide: hideColumn,
   wrap,
+  mark: toggleMark,
+  'next-mark': (ports) => goToMark(ports, 1),
+  'previous-mark': (ports) => goToMark(ports, -1),
   follow: toggleFollowing,
   copy: copyCell,
   'copy-row': copyRow,
@@ -210,8 +161,14 @@ function stopOrClose(ports: KeyPorts): void {
 }
 
 function isBusy({ store, isWaiting }: KeyPorts['pager']): boolean {
-  const { filter, search, order } = store.get();
-  return filter?.status === 'running' || order?.status === 'running' || search?.status === 'running' || isWaiting();
+  const { filter, search, order, jump } = store.get();
+  return (
+    jump !== undefined ||
+    filter?.status === 'running' ||
+    order?.status === 'running' ||
+    search?.status === 'running' ||
+    isWaiting()
+  );
 }
 
 function toggleFollowing(ports: KeyPorts): void {

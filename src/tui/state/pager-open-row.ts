@@ -1,5 +1,5 @@
 import { foundAt } from '../text/found-text.js';
-import type { PagerController } from './pager-controller.js';
+import type { PagerController } from './pager.js';
 import { joinedLine } from './pager-line.js';
 import { ALL_OPEN, type Folds, type RecordLine, recordLines } from './pager-record.js';
 import { isText } from './pager-state.js';

@@ -3,9 +3,10 @@ import { createScans, type Scans } from './filter-and-search.js';
 import { unknownFieldText } from './filter-fields.js';
 import { moveTo, type PagerRoom } from './pager-moves.js';
 import type { ReadRow } from './pager-reader.js';
+import type { PagerEvent } from './pager-reducer.js';
 import { revealMatch } from './pager-reveal.js';
 import type { FindRows } from './pager-scan.js';
-import type { PagerEvent, PagerState } from './pager-state.js';
+import type { PagerState } from './pager-state.js';
 import type { Store } from './store.js';
 import { thrownError } from './thrown-error.js';
 

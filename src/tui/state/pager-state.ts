@@ -4,8 +4,6 @@ import type { HandleKind } from '../../contract/handle.js';
 import {
   type Column,
   chosenColumns,
-  learnColumns,
-  learnUsual,
   type PlacedColumn,
   placeColumns,
   shownColumns,
@@ -53,6 +51,13 @@ export interface OrderState {
   readonly rows?: number | undefined;
 }
 
+/** A row is looked for by its time. */
+export interface JumpState {
+  readonly text: string;
+  readonly scanned: number;
+  readonly total: number;
+}
+
 /** The values of a column, how often each comes, and where one is among them. */
 export interface ValuesState {
   readonly field: string;
@@ -91,6 +96,10 @@ export interface PagerState {
   readonly search: ScanState | undefined;
   readonly order: OrderState | undefined;
   readonly values: ValuesState | undefined;
+  /** The way to the first row of a time. */
+  readonly jump: JumpState | undefined;
+  /** The rows that were marked, by their numbers, ascending. */
+  readonly marked: readonly number[];
   /** The way to a match that is still being looked for. */
   readonly sought: 'next' | 'previous' | undefined;
   readonly prompt: PromptState | undefined;
@@ -143,6 +152,8 @@ export const INITIAL_PAGER: PagerState = {
   search: undefined,
   order: undefined,
   values: undefined,
+  jump: undefined,
+  marked: [],
   sought: undefined,
   prompt: undefined,
   asked: { filter: [], search: [], goto: [], find: [] },
@@ -193,55 +204,6 @@ export function isOrderCut({ order, filter }: PagerState): boolean {
 
 export function isText({ facts }: PagerState): boolean {
   return facts?.kind === 'text';
-}
-
-export type PagerEvent =
-  | { readonly type: 'set'; readonly change: Partial<PagerState> }
-  | { readonly type: 'facts'; readonly facts: HandleFacts; readonly height: number }
-  | { readonly type: 'rows'; readonly rows: readonly unknown[] }
-  | { readonly type: 'scan'; readonly which: 'filter' | 'search'; readonly change: Partial<ScanState> };
-
-/** What happened to the pager, into its next state. Keys go through `pager-keys`. */
-export function reducePager(state: PagerState, event: PagerEvent): PagerState {
-  switch (event.type) {
-    case 'set':
-      return { ...state, ...event.change };
-    case 'facts':
-      return follow({ ...state, facts: { ...state.facts, ...event.facts } }, event.height);
-    case 'rows':
-      return withColumns(state, event.rows);
-    case 'scan':
-      return withScan(state, event.which, event.change);
-  }
-}
-
-function withScan(state: PagerState, which: 'filter' | 'search', change: Partial<ScanState>): PagerState {
-  const scan = state[which];
-  return scan === undefined ? state : { ...state, [which]: { ...scan, ...change } };
-}
-
-function withColumns(state: PagerState, rows: readonly unknown[]): PagerState {
-  if (isText(state)) {
-    return state;
-  }
-  const columns = learnUsual(learnColumns(state.columns, rows), rows);
-  return columns === state.columns ? state : { ...state, columns: hideNew(state, columns) };
-}
-
-/** Columns that first come into sight after some were chosen are not among them. */
-function hideNew({ areColumnsChosen, columns: before }: PagerState, columns: readonly Column[]): readonly Column[] {
-  return areColumnsChosen
-    ? columns.map((column, index) => (index < before.length ? column : { ...column, isShown: false }))
-    : columns;
-}
-
-/** The end of the rows stays in sight while they come. */
-export function follow(state: PagerState, height: number): PagerState {
-  if (!state.isFollowing) {
-    return state;
-  }
-  const last = Math.max(0, viewLength(state) - 1);
-  return { ...state, cursor: last, top: Math.max(0, last - height + 1), direction: 1 };
 }
 
 /** The column under the cursor. */

@@ -8,16 +8,12 @@ import { moveTo, moveView } from '../../../src/tui/state/pager-moves.js';
 import { openPicker, pick } from '../../../src/tui/state/pager-picker.js';
 import { placeAsked } from '../../../src/tui/state/pager-prompt.js';
 import { recordLines } from '../../../src/tui/state/pager-record.js';
+import { follow, reducePager } from '../../../src/tui/state/pager-reducer.js';
 import { createSearchResults, nextMatch, previousMatch } from '../../../src/tui/state/pager-search.js';
-import {
-  follow,
-  type HandleFacts,
-  INITIAL_PAGER,
-  type PagerState,
-  reducePager,
-} from '../../../src/tui/state/pager-state.js';
-import { percent, statusParts } from '../../../src/tui/state/pager-status.js';
+import { type HandleFacts, INITIAL_PAGER, type PagerState } from '../../../src/tui/state/pager-state.js';
+import { statusParts } from '../../../src/tui/state/pager-status.js';
 import { wantedWindows, windowLength, windowSizes } from '../../../src/tui/state/pager-windows.js';
+import { percent } from '../../../src/tui/state/status-words.js';
 import { sliceColumns } from '../../../src/tui/text/slice-columns.js';
 
 const FACTS: HandleFacts = {

@@ -1,0 +1,37 @@
+import { formatCount } from '../../contract/quantities.js';
+import { type KeyPorts, set } from './pager-key-ports.js';
+import { viewLength } from './pager-state.js';
+
+const MOST_MARKED = 1000;
+
+/** Marks the row under the cursor, or takes its mark away. */
+export function toggleMark(ports: KeyPorts): void {
+  const { pager } = ports;
+  const { cursor, marked, ...state } = pager.store.get();
+  const row = pager.rowNumber(cursor);
+  if (row === undefined || viewLength({ cursor, marked, ...state }) === 0) {
+    set(ports, { notice: 'there is no row to mark' });
+  } else if (marked.includes(row)) {
+    set(ports, { marked: marked.filter((other) => other !== row) });
+  } else if (marked.length >= MOST_MARKED) {
+    set(ports, { notice: `no more than ${formatCount(MOST_MARKED)} rows can be marked` });
+  } else {
+    set(ports, { marked: [...marked, row].sort((left, right) => left - right) });
+  }
+}
+
+/** Goes to the next marked row of the view, in its order, or to the one before; from the last one to the first. */
+export function goToMark(ports: KeyPorts, step: 1 | -1): void {
+  const { pager } = ports;
+  const { marked, cursor } = pager.store.get();
+  const places = marked
+    .map((row) => pager.placeOf(row))
+    .filter((place) => place !== undefined)
+    .sort((left, right) => (left - right) * step);
+  const place = places.find((each) => (each - cursor) * step > 0) ?? places[0];
+  if (place === undefined) {
+    set(ports, { notice: marked.length === 0 ? 'm marks a row' : 'no marked row is in sight of this view' });
+  } else {
+    pager.goTo(place);
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { FindRequest } from '../../../src/contract/expansion.js';
+import type { Row } from '../../../src/contract/row.js';
+import { compileFilter, parseFilter } from '../../../src/kernel/handle-filter.js';
+import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
+import { type OpenPager, openPager } from '../../support/pager-bench.js';
+import { kernelOver, records, stream } from '../../support/test-kernel.js';
+
+const START = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+
+function event(row: number) {
+  return { id: row, at: new Date(START + row * MINUTE).toISOString(), kind: row % 10 === 0 ? 'tick' : 'other' };
+}
+
+function current(lines: readonly string[]): string {
+  return lines.find((line) => line.startsWith('>')) ?? '';
+}
+
+/** The screen as soon as it says this; a pass over rows needs many turns. */
+async function until(pager: OpenPager, wanted: RegExp): Promise<readonly string[]> {
+  let lines: readonly string[] = [];
+  for (let turn = 0; turn < 400 && !wanted.test(lines.join('\n')); turn += 1) {
+    lines = await pager.screen();
+  }
+  expect(lines.join('\n')).toMatch(wanted);
+  return lines;
+}
+
+async function typed(pager: OpenPager, text: string): Promise<void> {
+  await pager.keys(':');
+  await pager.type(text);
+  await pager.keys('enter');
+}
+
+/** Over rows that a real kernel keeps, with a real filter. */
+async function pagerOver(rows: readonly Row[], columns = 80): Promise<OpenPager> {
+  const kernel = await kernelOver(() => [records(rows)]);
+  const { result } = await stream(kernel);
+  return openPager(kernel, { columns, handleId: result.handle_id ?? '' });
+}
+
+describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
+  it('rows are marked, and gone to in the order of the view', async () => {
+    const pager = await openPager(createFakePagerKernel(1000, event), { columns });
+    await pager.keys('u');
+    expect((await pager.screen()).at(-1)).toBe('m marks a row');
+    await pager.keys('m', 'down', 'down', 'm', 'down');
+    const lines = await pager.screen();
+    expect(lines.filter((line) => /^.\* /.test(line))).toHaveLength(2);
+    expect(lines.join('\n')).toContain('2 marked');
+    await pager.keys('u');
+    expect(current(await pager.screen())).toMatch(/^>\* +1 /);
+    await pager.keys('U');
+    expect(current(await pager.screen())).toMatch(/^>\* +3 /);
+    await pager.keys('m', 'U');
+    expect(current(await pager.screen())).toMatch(/^>\* +1 /);
+    await pager.keys('m');
+    expect((await pager.screen()).join('\n')).not.toContain('marked');
+  });
+
+  it('a time is gone to, whole or its beginning, or the hours of the day', async () => {
+    const pager = await pagerOver(
+      Array.from({ length: 3000 }, (_, row) => event(row)),
+      columns,
+    );
+    await typed(pager, '2026-01-02');
+    expect(current(await until(pager, /^> +1,?441 /m))).toContain('1,441'.slice(columns < 60 ? 2 : 0));
+    await typed(pager, '3:30');
+    await until(pager, /^> +1,?651 /m);
+    await typed(pager, '2026-01-01 00:05');
+    await until(pager, /^> +6 /m);
+    await typed(pager, '2027-01-01');
+    await until(pager, /no row is so late/);
+    await typed(pager, 'soon');
+    await until(pager, /type the number of a row/);
+  });
+});
+
+describe('a time that is gone to', () => {
+  it('is found where times fall, and within a filter', async () => {
+    const falling = Array.from({ length: 3000 }, (_, row) => event(2999 - row));
+    const pager = await pagerOver(falling);
+    await typed(pager, '2026-01-02T00:00');
+    await until(pager, /^> +1,560 .*2026-01-02T00:00/m);
+    await typed(pager, '2025-06');
+    await until(pager, /all rows are later/);
+    await pager.keys('f');
+    await pager.type('kind = tick');
+    await pager.keys('enter');
+    await until(pager, /matches 1-/);
+    await typed(pager, '2026-01-01T01');
+    await until(pager, /^> .*2026-01-01T01:50/m);
+  });
+
+  it('is the first row where all are later, and one is needed that has a time', async () => {
+    const pager = await pagerOver(Array.from({ length: 50 }, (_, row) => event(row)));
+    await pager.keys('G');
+    await typed(pager, '2025-06-01');
+    const lines = await until(pager, /all rows are later/);
+    expect(current(lines)).toMatch(/^> +1 /);
+    const plain = await pagerOver([{ id: 1 }, { id: 2 }]);
+    await typed(plain, '2025-06-01');
+    await until(plain, /no column has times in this row/);
+  });
+
+  it('is told while it is looked for, and given up by esc and by whoever goes on', async () => {
+    const kernel = createFakePagerKernel(100_000, event);
+    const pager = await openPager(kernel, { columns: 120 });
+    const release = kernel.pause();
+    await typed(pager, '2026-02-01');
+    expect((await pager.screen()).at(-2)).toContain('looking for 2026-02-01 0 %, esc stops');
+    await pager.keys('escape');
+    expect((await pager.screen()).slice(-2).join('\n')).toMatch(/rows 1-.*\nstopped/s);
+    await typed(pager, '2026-02-01');
+    await pager.keys('down');
+    expect((await pager.screen()).at(-2)).not.toContain('looking for');
+    release();
+    expect(asked(kernel.finds)).toEqual(['at >= "2026-02-01"', 'at >= "2026-02-01"']);
+  });
+});
+
+function asked(finds: readonly Pick<FindRequest, 'filter'>[]): readonly unknown[] {
+  const filters = finds.map(({ filter }) => filter);
+  for (const filter of filters) {
+    compileFilter(parseFilter(String(filter)));
+  }
+  return filters;
+}
