@@ -190,5 +190,5 @@ const BUILT_IN = ['demo.', 'fs.', 'stdin.', 'mcp.', 'akernel.'];
 /** Standard input is the host's. Whoever puts akernel before its servers has not asked for demonstrations and files. */
 function hiddenFrom(isForHost: boolean): (capability: Capability) => boolean {
   const hidden = isForHost ? BUILT_IN : ['stdin.', 'mcp.', 'akernel.'];
-  return ({ capability_id: id }) => hidden.some((prefix) => id.startsWith(prefix));
+  return ({ capability_id: id }) => id === 'http.serve' || hidden.some((prefix) => id.startsWith(prefix));
 }

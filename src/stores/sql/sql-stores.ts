@@ -35,7 +35,7 @@ export function createSqlStores(ports: SqlStorePorts): Stores {
     sessions: createSqlSessionStore(database, ports),
     conversations: createSqlConversationStore(ports),
     memories: createSqlMemoryStore(ports),
-    toolPins: createSqlToolPinStore(database),
+    toolPins: createSqlToolPinStore(ports),
     check: async () => {
       await ports.files.check?.();
       await database.runAgain(CHANGE_NOTHING);
