@@ -11,6 +11,7 @@ import { diffLines } from '../hosts/text/diff-lines.js';
 import type { CommandContext } from './context.js';
 import { quote, usage } from './flags/values.js';
 import { ownProgram } from './own-program.js';
+import { serverValues, withoutValues } from './server-values.js';
 import { valueFormat } from './settings.js';
 
 export interface ScopeFlags {
@@ -109,10 +110,11 @@ export async function shownChanges(
   changes: readonly FileChange[],
 ): Promise<readonly ShownChange[]> {
   const { redact } = await context.loadRuntime();
+  const values = (await Promise.all(changes.flatMap(({ before, after }) => [before, after]).map(serverValues))).flat();
   return changes.map(({ path, before, after }) => ({
     path,
     change: before === undefined ? 'create' : after === undefined ? 'remove' : 'change',
-    diff: redact(diffLines(before, after).join('\n')).split('\n'),
+    diff: redact(withoutValues(diffLines(before, after).join('\n'), values)).split('\n'),
   }));
 }
 

@@ -347,3 +347,20 @@ test('the diff is what a person reads, credentials hidden', async () => {
   expect(stdout).toMatch(/^- +"files": .*REDACTED/m);
   expect(stdout).not.toContain(SECRET);
 });
+
+test.each(IDS)(
+  'hides the variables and headers of servers in what it shows, whatever they look like: %s',
+  async (host) => {
+    const files = Object.entries(FILES[host]).map(([path, text]) => [path, text.replace(SECRET, 'kestrel moor')]);
+    put(Object.fromEntries(files));
+    for (const args of [
+      ['install', host, '--dry-run'],
+      ['install', host, '--yes'],
+      ['uninstall', host, '--yes'],
+    ]) {
+      const { stdout, stderr } = await shop.run(args);
+      expect(stdout).toContain('[REDACTED:secret]');
+      expect(stdout + stderr).not.toContain('kestrel');
+    }
+  },
+);
