@@ -12,6 +12,9 @@ const HEAD_SHARE = 5;
 const FACTS_SHARE = 15;
 /** Of entries, hits, commits and rows of tables: what they say together is in no line. */
 const COUNTS_SHARE = 40;
+/** Of a page or a file: where its parts begin. */
+const OUTLINE_SHARE = 75;
+const MOST_CHARS_OF_TOKEN = 16;
 const FEWEST_FACTS = 2;
 const MOST_FACTS = 20;
 /** Ids and times that cost more than others, the counts of what is shown, and where to read on. */
@@ -20,7 +23,7 @@ const SLACK = 32;
 const A_FACT = 3;
 
 interface TextToTell {
-  readonly digest: Pick<TextDigest, 'pick' | 'density'> & Partial<Pick<TextDigest, 'isCounted'>>;
+  readonly digest: Pick<TextDigest, 'pick' | 'density'> & Partial<Pick<TextDigest, 'isCounted' | 'outline'>>;
   readonly content: FinalContent;
   /** What a request or a grant lets be shown of it. */
   readonly maxChars: number;
@@ -28,19 +31,50 @@ interface TextToTell {
   readonly factsShare?: number;
 }
 
+/** `mostFacts` within their share; with what lines leave, up to the limit. */
+interface TellingParts extends FinalParts {
+  readonly mostFacts: number;
+  readonly limit: number;
+}
+
 /**
  * The last frame of a text that was not shown whole: its facts, and with all that is left of the budget its telling
  * lines. Undefined when not one line fits.
  */
-export async function tellText(
-  given: FinalParts,
-  ending: Ending,
-  { digest, content, maxChars, factsShare }: TextToTell,
-): Promise<PricedFrame | undefined> {
+export async function tellText(given: FinalParts, ending: Ending, told: TextToTell): Promise<PricedFrame | undefined> {
+  const { content, digest, factsShare } = told;
   const { meter } = given.outlet;
   await meter.loadExact();
-  const mostFacts = affordableFacts(given, factsShare ?? shareFor(digest));
-  const parts = { ...given, mostFacts };
+  const limit = given.mostFacts ?? MOST_FACTS;
+  const withFacts = { ...given, limit, mostFacts: affordableFacts(given, factsShare ?? shareFor(digest)) };
+  const bare = await tryFinalFrame(withFacts, ending, content);
+  if (bare === undefined) {
+    return undefined;
+  }
+  const maxTokens = meter.remaining() - costOf(bare, meter) - SLACK;
+  const outline = digest.outline?.(fitsOutline(told, meter, maxTokens));
+  if (outline === undefined) {
+    return tellLines(withFacts, ending, told);
+  }
+  const facts = [...given.facts.slice(0, 1), outline, ...given.facts.slice(1)];
+  const oneMore = (count: number): number => Math.min(MOST_FACTS, count + 1);
+  const parts = { ...given, facts, limit: oneMore(limit), mostFacts: oneMore(withFacts.mostFacts) };
+  return tellLines(parts, ending, { ...told, maxChars: told.maxChars - outline.length });
+}
+
+function fitsOutline({ maxChars }: TextToTell, meter: Pick<Meter, 'measure'>, maxTokens: number) {
+  const most = (maxTokens * OUTLINE_SHARE) / 100;
+  return (sentence: string): boolean =>
+    sentence.length <= Math.min(maxChars, most * MOST_CHARS_OF_TOKEN) && meter.measure(sentence) <= most;
+}
+
+/** With what the facts leave. */
+async function tellLines(
+  parts: TellingParts,
+  ending: Ending,
+  { digest, content, maxChars }: TextToTell,
+): Promise<PricedFrame | undefined> {
+  const { meter } = parts.outlet;
   const bare = await tryFinalFrame(parts, ending, content);
   if (bare === undefined) {
     return undefined;
@@ -64,14 +98,14 @@ export async function tellText(
   };
   const first = await mostThatFits(1, picks.size, (size) => show(size, 0));
   if (first === undefined) {
-    return withMoreFacts(given, ending, { content, told: mostFacts, priced: bare });
+    return withMoreFacts(parts, ending, { content, priced: bare });
   }
   const filled = await mostThatFits(1, picks.behind(first.count), (further) => show(first.count, further));
   const frameOf = (shown: Shown) => tryFinalFrame(parts, ending, withLines(content, shown));
   const lines = filled?.found ?? first.found;
   const priced = await frameOf(lines);
   if (priced !== undefined) {
-    return withMoreFacts(given, ending, { content: withLines(content, lines), told: mostFacts, priced });
+    return withMoreFacts(parts, ending, { content: withLines(content, lines), priced });
   }
   const smaller = await mostThatFits(1, first.count, (size) => frameOf(picks.show(size, 0)));
   return smaller?.found ?? bare;
@@ -79,13 +113,13 @@ export async function tellText(
 
 /** What no line was left for pays for facts that did not fit into their share. */
 async function withMoreFacts(
-  given: FinalParts,
+  parts: TellingParts,
   ending: Ending,
-  { content, told, priced }: { readonly content: FinalContent; readonly told: number; readonly priced: PricedFrame },
+  { content, priced }: { readonly content: FinalContent; readonly priced: PricedFrame },
 ): Promise<PricedFrame> {
-  const most = Math.min(given.mostFacts ?? MOST_FACTS, given.facts.length);
-  const more = await mostThatFits(told + 1, most, (facts) =>
-    tryFinalFrame({ ...given, mostFacts: facts }, ending, content),
+  const most = Math.min(parts.limit, parts.facts.length);
+  const more = await mostThatFits(parts.mostFacts + 1, most, (facts) =>
+    tryFinalFrame({ ...parts, mostFacts: facts }, ending, content),
   );
   return more?.found ?? priced;
 }

@@ -4,7 +4,7 @@ import type { KeptLine } from './kept-line.js';
 import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
 import { headOf, type KindReader } from './kinds/kind.js';
 import { createKnownWords } from './known-words.js';
-import { findPrefix, type LinePrefix, SAMPLE_LINES } from './line-prefix.js';
+import { findPrefix, isEnough, type LinePrefix } from './line-prefix.js';
 import { createLevelFinder, LOG_LEVELS, type LogLevel, levelOfWord } from './log-level.js';
 import { createMarkCounter } from './mark-counter.js';
 import { packagePrefix } from './package-prefix.js';
@@ -36,6 +36,7 @@ export interface TextAbout {
   readonly isCounted?: boolean;
   /** They are parts of rows, several of one row if need be. */
   readonly isOfRows?: boolean;
+  readonly outlineName?: KindReader['outlineName'];
   /** Lines by level. */
   readonly levels: ReadonlyMap<LogLevel, number>;
 }
@@ -172,7 +173,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
         return;
       }
       sample.push(line);
-      if (sample.length >= SAMPLE_LINES) {
+      if (isEnough(sample)) {
         decide();
       }
     },
@@ -193,6 +194,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
         kind_id: kindId,
         kindFacts: [...(told?.facts() ?? []), ...marks.facts()],
         isCounted: told?.isCounted === true,
+        outlineName: told?.outlineName,
         prefix: prefix?.example,
         isLog: prefix?.isLog === true && formats.every(({ totals }) => totals.length === 0),
         levels,

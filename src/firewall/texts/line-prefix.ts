@@ -2,7 +2,9 @@ import { createTally } from './kinds/tally.js';
 import { type LineHeader, learnHeader } from './line-header.js';
 
 /** As many lines are looked at before it is decided whether the text has a prefix that says nothing new on each line. */
-export const SAMPLE_LINES = 32;
+const SAMPLE_LINES = 32;
+/** Comments with a licence could begin anything: what it is, the lines below them tell. */
+const MOST_COMMENTS = 160;
 const NEEDED_PERCENT = 90;
 const FEWEST_LINES = 5;
 
@@ -21,6 +23,12 @@ export interface LinePrefix {
   readonly example: string | undefined;
   /** The word in the column of levels of the line that was asked about last, if it has one. */
   readonly level: () => string | undefined;
+}
+
+/** What a text is can be told by these first lines. */
+export function isEnough(sample: readonly { readonly text: string }[]): boolean {
+  const isPreamble = (): boolean => sample.every(({ text }) => text === '' || text.startsWith('#'));
+  return sample.length >= MOST_COMMENTS || (sample.length >= SAMPLE_LINES && !isPreamble());
 }
 
 /** Decides by the first lines; undefined when fewer than nine in ten have one. */

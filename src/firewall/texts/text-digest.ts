@@ -2,6 +2,7 @@ import type { RedactedText } from '../find/redactor.js';
 import { createDigest, type Digest, type Kept } from './digest.js';
 import { channelPart } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
+import { outlineOf } from './outline.js';
 import { densityOf, type Picks, picksOf, type Shown } from './picks.js';
 import { withoutSpelt } from './plain-line.js';
 import { type RankOptions, rankItems } from './rank.js';
@@ -23,6 +24,8 @@ export interface TextDigest {
   readonly facts: (exitCode: number | null | undefined) => readonly string[];
   /** Its lines are entries, and what counts is what they say together. */
   readonly isCounted: () => boolean;
+  /** The parts of a page or file by their lines, as many as fit; their lines are not shown again. */
+  readonly outline: (fits: (sentence: string) => boolean) => string | undefined;
   readonly pick: (options: Omit<RankOptions, 'isShown'>) => Picks;
   /** Telling lines that came and were not shown, at most so many; once they are accepted, they are not told again. */
   readonly fresh: (most: number) => Shown & { readonly accept: () => void };
@@ -62,6 +65,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
   let kept: Kept | undefined;
   const told = new Set<number>();
   let waiting: KeptLine[] = [];
+  let outlined: ReadonlySet<number> = new Set();
 
   function isShown(line: KeptLine): boolean {
     return told.has(line.order) || line.rawEnd <= options.shownChars(line.channel);
@@ -100,7 +104,15 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     // Some tell parts of lines in another order than they came in.
     facts: (exitCode) => textSentences({ ...whole(), kindFacts: whole().kindFacts.map(options.redact) }, exitCode),
     isCounted: () => whole().isCounted === true,
-    pick: (rankOptions) => picksOf(rankItems(whole(), { ...rankOptions, isShown }), whole()),
+    outline(fits) {
+      const found = outlineOf(whole(), { isShown, fits });
+      outlined = found?.orders ?? outlined;
+      return found?.sentence;
+    },
+    pick: (rankOptions) => {
+      const isTold = (line: KeptLine): boolean => outlined.has(line.order) || isShown(line);
+      return picksOf(rankItems(whole(), { ...rankOptions, isShown: isTold }), whole());
+    },
     hasFresh: () => freshLines().length > 0,
     hasMore: () => latestLines().length > 0,
     latest: () => toShow(latestLines()),

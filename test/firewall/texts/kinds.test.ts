@@ -10,6 +10,26 @@ const TEXTS: readonly (readonly [string, string | undefined, string])[] = [
   ],
   ['a script', 'source', '#!/bin/sh\n# Starts the thing.\n### BEGIN\nset -e\nusage() {\n  echo x\n}'],
   [
+    'a module whose comments stand before what it is for',
+    'source',
+    '# Author: nobody.\n# Since 2019.\n\n"""Read the\ncommand line.\n"""\n__all__ = [',
+  ],
+  [
+    'a module without words that only Python has',
+    'source',
+    'import sys\n\nLIMIT = 3\nnames = {}\n\nif sys.platform == "x":\n    LIMIT = 4\n\nfor name in sys.argv:\n    names[name] = 1',
+  ],
+  [
+    'a module of Perl with its documentation inside',
+    'source',
+    'package A::B;\nuse strict;\n\n=head1 NAME\n\nA::B reads it\n\nand more of it\n\n=cut\n\nour $VERSION = 1;\nsub new {',
+  ],
+  [
+    'a page that begins with its badges',
+    'markdown',
+    '<p align="center">\n  <img src="x.svg">\n</p>\n\n## Why\n\nBecause it is\nso.',
+  ],
+  [
     'a header whose licence has no signs before its lines',
     'source',
     '/* Copyright (C) someone.\n   This file is part of a library.\n   It is free.  */\n#ifndef _X_H\n#define _X_H 1\nextern int f (int);',

@@ -31,8 +31,16 @@ export interface KindReader {
   readonly wordsPercent?: number;
   /** It has ended: the next line is of something else. */
   readonly isOver?: (next: string) => boolean;
+  /** How a line that it weighed is called in an outline; undefined for one that begins nothing. */
+  readonly outlineName?: (text: string, weight: number) => OutlineName | undefined;
   /** What no line says: counts by file, by directory, by kind of line. Whoever asks has redacted lines only. */
   readonly facts: () => readonly string[];
+}
+
+/** What begins at a line: nearly as it stands, and in few words. */
+export interface OutlineName {
+  readonly whole: string;
+  readonly short: string;
 }
 
 /** The part of the sample, in percent, that a pattern matches. */

@@ -1,9 +1,14 @@
 import { type KindReader, share, type TextKind } from './kind.js';
+import { headingName } from './outline-name.js';
 
 const HEADING = /^(#{1,6}) \S/;
 /** `Chapter`, and below it `=======`: two forms in Markdown, more in reStructuredText. */
 const UNDERLINE = /^(?:(={3,})|(-{3,})|([~^"'+*#])\3{2,})\s*$/;
-const UNDERLINED = /^[^\s|=>*~-].{0,120}$/;
+const UNDERLINED = /^[^\s|=>*~#-].{0,120}$/;
+/** Signs that begin headings elsewhere begin comments here. */
+const CODE_OPENING = /^(?:#!|#\s?include\b|[ru]?(?:"""|''')|package [\w:.]{1,100};)/;
+/** How the page of a project begins that shows its badges first. */
+const BADGES = /^(?:\[?!\[|<(?:h1|p|div) +align=)/;
 /** A line of dashes may end a list of settings: below a heading it is about as long as that. */
 const MOST_DIFFERENCE = 3;
 const VERSION = /^# (?:\[?v?\d+\.\d|Unreleased)/;
@@ -15,6 +20,10 @@ const OPTION_LINE = /^\s{0,10}-{1,2}[A-Za-z0-9?@#][\w-]*(?:[ ,=[<]|$)/;
 const HELP_HEADING = /^\s{0,2}[A-Z][\w ,/-]{2,60}:?$/;
 const USAGE = /^(?:usage|options|commands|arguments):?/i;
 const HTML_HEADING = /<(?:title|h[1-6])\b/i;
+const MOST_TAG = 70;
+const MOST_BESIDE = 8;
+const MOST_INDENT = 8;
+const SPACE = 32;
 const SENTENCE_WEIGHT = 110;
 /** A chapter's first sentence comes before its parts. */
 const CHAPTER_WEIGHT = 200;
@@ -25,7 +34,8 @@ export const PAGES: readonly TextKind[] = [
   {
     kind_id: 'markdown',
     matches: (sample) =>
-      headingsOf(sample) + underlinedOf(sample) >= 2 ||
+      (!CODE_OPENING.test(sample[0] ?? '') && headingsOf(sample) + underlinedOf(sample) >= 2) ||
+      BADGES.test(sample[0] ?? '') ||
       (HEADING.test(sample[0] ?? '') && share(sample, /^(?:[-*] |\d+\. |```|\||> |\[)/) > 5),
     create: () => ({ ...createPageReader(markdownWeight), looksAhead: true }),
   },
@@ -33,7 +43,7 @@ export const PAGES: readonly TextKind[] = [
     kind_id: 'manual',
     matches: (sample) =>
       /^[\w.:+-]+\(\d\w*\)/.test(sample[0] ?? '') || sample.some((text) => /^(?:NAME|SYNOPSIS)$/.test(text.trim())),
-    create: () => createPageReader(manualWeight),
+    create: () => ({ ...createPageReader(manualWeight), looksAhead: true }),
   },
   {
     kind_id: 'help',
@@ -52,9 +62,6 @@ export const PAGES: readonly TextKind[] = [
  * the first, of which a page has one, or one for each version.
  */
 function headingsOf(sample: readonly string[]): number {
-  if (sample[0]?.startsWith('#!') === true) {
-    return 0;
-  }
   const levels = sample.map((text) => HEADING.exec(text)?.[1]?.length ?? 0);
   const alone = levels.filter((level, index) => level !== levels[index - 1] && level !== levels[index + 1]);
   const deep = alone.filter((level) => level > 1).length;
@@ -80,16 +87,42 @@ function underlinedWeight(text: string, below = ''): number {
   return first === undefined ? (second === undefined ? 225 : 250) : 275;
 }
 
-function manualWeight(text: string): number {
+function manualWeight(text: string, below = ''): number {
   if (MANUAL_HEADING.test(text)) {
     return 260;
   }
-  return MANUAL_OPTION.test(text) ? 130 : MANUAL_PART.test(text) ? 120 : 0;
+  if (MANUAL_OPTION.test(text)) {
+    return 130;
+  }
+  return MANUAL_PART.test(text) ? 180 : tagWeight(text, below);
+}
+
+/** A keyword, a file, a number with what it means: it stands further left than what is said of it, below or behind it. */
+function tagWeight(text: string, below: string): number {
+  const indent = indentOf(text);
+  const column = indentOf(below);
+  const tag = text.slice(indent, Math.max(indent, column));
+  const isBeside = / {2}$/.test(tag) || (tag.endsWith(' ') && tag.length <= MOST_BESIDE);
+  const isAbove = text.length <= MOST_TAG && !/[.,;:]$/.test(text);
+  const isTag = indent > 0 && column > indent && below.length > column && (isBeside || isAbove);
+  return !isTag ? 0 : indent <= MOST_INDENT ? 130 : 100;
+}
+
+function indentOf(text: string): number {
+  let indent = 0;
+  while (text.charCodeAt(indent) === SPACE) {
+    indent += 1;
+  }
+  return indent;
 }
 
 /** What an option does stands behind it, or on the next line. */
 function helpWeight(text: string): number {
   return OPTION_LINE.test(text) ? 130 : HELP_HEADING.test(text) ? 160 : 0;
+}
+
+function isSentence(weight: number): boolean {
+  return weight === SENTENCE_WEIGHT || weight === CHAPTER_SENTENCE_WEIGHT;
 }
 
 function createPageReader(
@@ -101,6 +134,7 @@ function createPageReader(
   let sentence = 0;
   let isCode = false;
   return {
+    outlineName: (text, weight) => (isSentence(weight) ? undefined : headingName(text)),
     weigh(text, _row, below) {
       isCode = text.startsWith('```') ? !isCode : isCode;
       const weight = isCode ? 0 : headingWeight(text, below);

@@ -1,4 +1,5 @@
 import type { KindReader, TextKind } from './kind.js';
+import { definitionName } from './outline-name.js';
 
 const DEFINITION =
   /^\s{0,4}(?:(?:export|default|declare|public|private|protected|internal|static|final|abstract|async|pub(?:\(\w+\))?|unsafe|extern|inline|virtual|override|open|sealed|data)\s+){0,5}(?:class|interface|enum|struct|union|trait|impl|function\*?|def|fn|func|module|namespace|type|typedef|record|object|protocol|extension|macro_rules!|sub|package|#\s?define|CREATE (?:TABLE|VIEW|FUNCTION|INDEX))\b.{0,200}$/;
@@ -18,8 +19,15 @@ const CONTROL = /^\s*(?:\} ?)?(?:if|for|foreach|while|switch|catch|return|else|d
 const SURE =
   /^\s*(?:import ["'{*]|import [\w$, {}*]+ from\b|import [\w.]+(?:$|;| as )|from [\w.]+ import\b|#\s?(?:include|ifndef|ifdef|define|pragma)\b|using [\w.]+;|use [\w:]+;|package [\w.]+;?$|const \w|let \w|var \w|def \w+\(|class \w+[\s:({]|function\b|export |func |fn |pub |public |private |module\.exports|['"]use strict|declare |typedef |struct \w+ ?\{|extern |my \$|our |require\(|@\w+(?:\(|$))/;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--|;;|"""|''')/;
-const BLOCK_COMMENT = /^\s*\/\*/;
-const STATEMENT = /[;{},(]\s*$|^\s*[})\]]/;
+/** What is said in prose between code, and where that ends: comments, documentation of Python and of Perl. */
+const PROSE: readonly { readonly begin: RegExp; readonly end: RegExp }[] = [
+  { begin: /^\s*\/\*/, end: /\*\// },
+  { begin: /^\s*[ru]?"""/, end: /"""/ },
+  { begin: /^\s*[ru]?'''/, end: /'''/ },
+  { begin: /^=(?:head\d|begin|pod|over|item|encoding|for)\b/, end: /^=cut\b/ },
+];
+const STATEMENT =
+  /[;{},(]\s*$|^\s*[})\]]|^\s*(?:if|elif|else|for|while|try|except|finally|with)\b.{0,200}:$|^\s*(?:return|raise|yield|pass|assert|use)\b|^\s*[\w.]{1,60} \+?= \S/;
 /** A file begins with its licence, its interpreter or what it is for. */
 const OPENING = /^(?:\/\*|\/\/|#!|r?"""|r?'''|<\?php|['"]use strict)/;
 const MARK = /\b(?:TODO|FIXME|XXX|HACK)\b/;
@@ -37,24 +45,35 @@ export const SOURCE: TextKind = {
 
 function isSource(sample: readonly string[]): boolean {
   const [first = ''] = sample;
-  if (sample.length < FEWEST_LINES || INTERPRETER.test(first) || DOCUMENTED.test(first)) {
+  const lines = withoutProse(sample);
+  if (sample.length < FEWEST_LINES || INTERPRETER.test(first) || isDocumented(sample)) {
     return sample.length >= FEWEST_LINES;
   }
-  const lines = withoutComments(sample);
   const code = lines.filter((text) => SURE.test(text)).length;
   const statements = lines.filter((text) => !SURE.test(text) && STATEMENT.test(text)).length;
-  const comments = sample.length - lines.length;
-  const percent = (100 * (code + statements + comments)) / sample.length;
+  const prose = sample.length - lines.length;
+  const percent = (100 * (code + statements + prose)) / sample.length;
   const opens = OPENING.test(first);
   return (code > 0 && percent >= (opens ? 40 : 60)) || (opens && percent >= 80);
 }
 
-function withoutComments(sample: readonly string[]): readonly string[] {
-  let isInside = false;
+/** Below the comments that it may begin with. */
+function isDocumented(sample: readonly string[]): boolean {
+  return DOCUMENTED.test(sample.find((text) => !text.startsWith('#')) ?? '');
+}
+
+function withoutProse(sample: readonly string[]): readonly string[] {
+  let end: RegExp | undefined;
   return sample.filter((text) => {
-    const isComment = isInside || (COMMENT.test(text) && !SURE.test(text));
-    isInside = (isInside || BLOCK_COMMENT.test(text)) && !text.includes('*/');
-    return !isComment;
+    const inside = end;
+    if (inside !== undefined) {
+      end = inside.test(text) ? undefined : inside;
+      return false;
+    }
+    const found = PROSE.find(({ begin }) => begin.test(text));
+    // On one line it may begin and end.
+    end = found === undefined || found.end.test(text.replace(found.begin, '')) ? undefined : found.end;
+    return found === undefined && (!COMMENT.test(text) || SURE.test(text));
   });
 }
 
@@ -62,6 +81,7 @@ function createSourceReader(): KindReader {
   let definitions = 0;
   return {
     isOfNames: true,
+    outlineName: (text) => definitionName(text),
     weigh(text) {
       if (text === '' || CONTROL.test(text)) {
         return 0;
@@ -74,7 +94,13 @@ function createSourceReader(): KindReader {
   };
 }
 
+/** What every class has says nothing of this one. */
+const USUAL_METHOD = /^\s+(?:(?:async )?def __\w{1,30}__|constructor|toString) ?\(/;
+
 function definitionWeight(text: string): number {
+  if (USUAL_METHOD.test(text)) {
+    return 70;
+  }
   if (DEFINITION.test(text)) {
     return text.startsWith(' ') || text.startsWith('\t') ? 170 : 240;
   }

@@ -1,0 +1,79 @@
+import type { Kept } from './digest.js';
+import type { KeptLine } from './kept-line.js';
+import { spreadWeight } from './kinds/spread.js';
+
+/** What a page or a file holds, as the beginnings of its parts with their lines, in one sentence. */
+export interface Outline {
+  readonly sentence: string;
+  /** Of the lines that it names. */
+  readonly orders: ReadonlySet<number>;
+}
+
+interface Entry {
+  readonly line: KeptLine;
+  readonly whole: string;
+  readonly short: string;
+}
+
+interface OutlineOptions {
+  readonly isShown: (line: KeptLine) => boolean;
+  readonly fits: (sentence: string) => boolean;
+}
+
+const FEWEST = 4;
+const SEPARATOR = ' · ';
+
+/** As many parts as fit by their names, the most important as they stand; undefined where there are too few to be told. */
+export function outlineOf(kept: Kept, { isShown, fits }: OutlineOptions): Outline | undefined {
+  const entries = entriesOf(kept).filter(({ line }) => !isShown(line));
+  const tell = (size: number, whole: number): string => sentenceOf(entries, size, whole);
+  const size = largest(entries.length, (count) => fits(tell(count, 0)));
+  if (size < FEWEST) {
+    return undefined;
+  }
+  const whole = largest(size, (count) => fits(tell(size, count)));
+  return { sentence: tell(size, whole), orders: new Set(entries.slice(0, size).map(({ line }) => line.order)) };
+}
+
+/** The most important first; of equal ones any number is spread over the text. */
+function entriesOf({ outline, outlineName }: Kept): readonly Entry[] {
+  const lines = outline.map(({ line }) => line).sort((a, b) => a.order - b.order);
+  const named = lines.flatMap((line) => {
+    const name = outlineName?.(line.text, line.weight);
+    return name === undefined ? [] : [{ line, ...name }];
+  });
+  const places = new Map<number, number>();
+  const ranked = named.map((entry) => {
+    const { weight } = entry.line;
+    const place = places.get(weight) ?? 0;
+    places.set(weight, place + 1);
+    return { entry, rank: weight * RANKS + spreadWeight(SPREAD, place) };
+  });
+  return ranked.sort((a, b) => b.rank - a.rank || a.entry.line.order - b.entry.line.order).map(({ entry }) => entry);
+}
+
+const RANKS = 1024;
+const SPREAD = 100;
+
+function sentenceOf(entries: readonly Entry[], size: number, whole: number): string {
+  const told = entries.slice(0, size).map((entry, index) => ({ ...entry, isWhole: index < whole }));
+  const inOrder = told.sort((a, b) => a.line.order - b.line.order);
+  const parts = inOrder.map((entry) => `${entry.line.row} ${entry.isWhole ? entry.whole : entry.short}`);
+  const left = entries.length - size;
+  return `outline by line: ${[...parts, ...(left > 0 ? [`${left} more`] : [])].join(SEPARATOR)}`;
+}
+
+/** The largest count up to `most` that fits; what fits with more fits with fewer. */
+function largest(most: number, fits: (count: number) => boolean): number {
+  let low = 0;
+  let high = most;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (fits(middle)) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
+}

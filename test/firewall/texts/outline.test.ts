@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { definitionName, headingName } from '../../../src/firewall/texts/kinds/outline-name.js';
+import { outlineOf } from '../../../src/firewall/texts/outline.js';
+import { digestOf } from '../../support/digest-of.js';
+
+const CODE = [
+  'import { a } from "a";',
+  'export class Store extends Base {',
+  '  constructor(path) {',
+  '  read(row) {',
+  '    return a(row);',
+  '  write(row, options, whatElseThereIsToSayOfIt, andMore) {',
+  'export function openStore(path) {',
+  'export const LIMIT = 12;',
+  ...Array.from({ length: 30 }, (_, at) => `  part${at}(row) {`),
+];
+
+function outline(lines: readonly string[], most: number, shown: readonly number[] = []) {
+  return outlineOf(digestOf(lines), {
+    isShown: ({ order }) => shown.includes(order),
+    fits: (sentence) => sentence.length <= most,
+  });
+}
+
+describe('the outline of a page or a file', () => {
+  it('names what it defines, with the lines', () => {
+    const all = outline(CODE, 10_000);
+    expect(all?.sentence).toMatch(
+      /^outline by line: 1 export class Store extends Base · 2 constructor\(path\) · 3 read\(row\) · 5 write\(row, options, /,
+    );
+    expect(all?.sentence).toContain(
+      ' · 6 export function openStore(path) · 7 export const LIMIT = 12 · 8 part0(row) · ',
+    );
+    expect(all?.orders.size).toBe(36);
+    expect(all?.sentence).not.toContain('more');
+  });
+
+  it('has fewer words for each where there are many, and says how many are left out', () => {
+    const some = outline(CODE, 300);
+    expect(some?.sentence.length).toBeLessThanOrEqual(300);
+    expect(some?.sentence).toContain(' 1 class Store extends Base · ');
+    expect(some?.sentence).not.toContain('export');
+    expect(some?.sentence).toMatch(/ · \d+ more$/);
+    const left = Number(/(\d+) more$/.exec(some?.sentence ?? '')?.[1]);
+    expect(left + (some?.orders.size ?? 0)).toBe(36);
+    expect(Math.max(...(some?.orders ?? []))).toBeGreaterThan(30);
+  });
+
+  it('has no line that is shown already, and is none where hardly any fits', () => {
+    expect(outline(CODE, 10_000, [1, 2])?.sentence).toMatch(/^outline by line: 3 read/);
+    expect(outline(CODE, 40)).toBeUndefined();
+  });
+
+  it('of a manual it names keywords, files and numbers, which stand further left than what is said of them', () => {
+    const lines = [
+      ...['NAME', '     thing - does it', '', 'DESCRIPTION', '     There are keywords:', ''],
+      ...[
+        '     KeepAlive',
+        '             How often it asks.',
+        '',
+        '     MaxTries yes|no',
+        '             How often.',
+        '',
+      ],
+      ...['FILES', '     ~/.thing', '             What it reads first,', '             and last.', '', 'EXIT STATUS'],
+      ...['     0      All went well, which is', '            what is usual.', '     28     It took too long.'],
+      ...['            Again: no.', '', '     Words of a paragraph', '     that goes on here.'],
+    ];
+    expect(outline(lines, 10_000)?.sentence).toBe(
+      'outline by line: 0 NAME · 3 DESCRIPTION · 6 KeepAlive · 9 MaxTries yes|no · 12 FILES · 13 ~/.thing · 17 EXIT STATUS · 18 0 All went well, which is · 20 28 It took too long.',
+    );
+  });
+
+  it('the output of a tool has none', () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `==> Building part ${at}\nok`).flatMap((text) =>
+      text.split('\n'),
+    );
+    expect(outline(lines, 10_000)).toBeUndefined();
+  });
+});
+
+describe('how a part is called', () => {
+  it.each([
+    ['    async def parse_known_args(self, args=None, namespace=None):', 'parse_known_args()'],
+    ['export default class Reader extends Base {', 'class Reader extends Base'],
+    ['class Reader(Base, Other, Third, Fourth, Fifth, Sixth):', 'class Reader'],
+    ['extern FILE *fopen (const char *__restrict __filename, const char *__modes);', '*fopen()'],
+    ['export const NAMES: ReadonlyMap<string, readonly string[]> = new Map();', 'NAMES'],
+    ['sub mkdtemp {', 'mkdtemp'],
+  ])('%s: %s', (text, short) => {
+    expect(definitionName(text).short).toBe(short);
+  });
+
+  it.each([
+    ['## [**1.0.2**](https://x.example/issues)', '## 1.0.2'],
+    ['  -n, --dry-run        say what would be done', '-n, --dry-run'],
+    ['  28     Operation timeout.', '28 Operation timeout.'],
+  ])('%s: %s', (text, short) => {
+    expect(headingName(text).short).toBe(short);
+  });
+
+  it('no placeholder and no surrogate pair is cut', () => {
+    expect(headingName(`# ${'x'.repeat(35)} [REDACTED:email] and more`).short).toBe(`# ${'x'.repeat(35)} …`);
+    expect(headingName(`# ${'x'.repeat(41)}😀 and more`).short).toBe(`# ${'x'.repeat(41)}…`);
+  });
+});
