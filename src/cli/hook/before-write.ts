@@ -3,13 +3,12 @@ import type { BeforeWrite, FileWrite, Members } from '../../hosts/hook/event.js'
 import {
   accountLineIn,
   accountRefusal,
-  isOwnConfig,
   mayBeStray,
-  ownConfigRefusal,
   refusalText,
   type StrayPlaceholder,
   strayPlaceholders,
 } from '../../hosts/hook/judge-write.js';
+import { ownPlaces, whyOwnWrite } from '../../hosts/hook/own-reach.js';
 import { restoreWrite } from '../../hosts/hook/restore-write.js';
 import type { ShownText } from '../../hosts/hook/shown-lines.js';
 import type { CommandContext } from '../context.js';
@@ -25,13 +24,15 @@ export async function beforeWrite(
   event: BeforeWrite,
 ): Promise<Members | undefined> {
   const startedMs = performance.now();
+  const { config } = await context.loadConfig();
+  const places = ownPlaces(config, { env: context.env, cwd: event.cwd ?? context.cwd });
+  const own = event.writes.map((write) => whyOwnWrite(write, places)).find((why) => why !== undefined);
+  if (own !== undefined) {
+    return event.refuse(own);
+  }
   if (!event.writes.some(mayBeStray)) {
     return undefined;
   }
-  if (event.writes.some(isOwnConfig)) {
-    return event.refuse(ownConfigRefusal());
-  }
-  const { config } = await context.loadConfig();
   const redaction = await loadRedaction(context);
   const judged = await Promise.all(
     event.writes.map(async (write) => {

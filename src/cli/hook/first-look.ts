@@ -2,8 +2,9 @@ import { loadConfigForHost } from '../../config/load-for-host.js';
 import { type HostId, isHostId } from '../../contract/host.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { HOOK_PROTOCOLS } from '../../hosts/hook/index.js';
-import { mayBeStray, mayWriteStray } from '../../hosts/hook/judge-write.js';
+import { mayBeStray, strayWrites } from '../../hosts/hook/judge-write.js';
 import { withoutDepths } from '../../hosts/hook/output-texts.js';
+import { ownPlaces, whyOwn, whyOwnWrite } from '../../hosts/hook/own-reach.js';
 import { loadRedaction } from './load-redaction.js';
 import { leaveOutputReceipt, lookAtOutput } from './look-at-output.js';
 import { readEvent } from './read-event.js';
@@ -41,15 +42,18 @@ async function isNothing(
 ): Promise<boolean> {
   const startedMs = performance.now();
   const event = HOOK_PROTOCOLS[host].parse(await readEvent(stdin));
-  if (event === undefined || event.kind === 'before-write') {
-    return event?.writes.some(mayBeStray) !== true;
-  }
-  if (event.kind === 'before-command' && mayWriteStray(event.command)) {
-    return false;
+  if (event === undefined) {
+    return true;
   }
   const loaded = await loadConfigForHost({ env, cwd: cwd() });
+  const places = ownPlaces(loaded.config, { env, cwd: event.cwd ?? cwd() });
+  if (event.kind === 'before-write') {
+    return !event.writes.some((write) => mayBeStray(write) || whyOwnWrite(write, places) !== undefined);
+  }
   if (event.kind === 'before-command') {
-    return !loaded.config.hooks.wrap && !argv.includes('--wrap');
+    const { command } = event;
+    const isRefused = whyOwn(command, places) !== undefined || strayWrites(command).length > 0;
+    return !(isRefused || loaded.config.hooks.wrap || argv.includes('--wrap'));
   }
   if (withoutDepths(event.output) !== event.output) {
     return false;

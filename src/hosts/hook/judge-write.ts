@@ -71,14 +71,13 @@ export function accountLineIn({ after }: FileWrite, file: ShownText): number | u
 }
 
 /** Whether it is worth looking at the file. */
-export function mayBeStray(write: FileWrite): boolean {
-  const { before = '', after } = write;
-  return isOwnConfig(write) || placeholdersIn(before + after).length > 0 || ACCOUNT.test(after);
+export function mayBeStray({ before = '', after }: FileWrite): boolean {
+  return placeholdersIn(before + after).length > 0 || ACCOUNT.test(after);
 }
 
-/** Whether a command is worth being read: in quotes a placeholder may be in pieces. */
-export function mayWriteStray(command: string): boolean {
-  return /REDACTED|\[akernel\] /.test(command) && commandWrites(command).some(isWithStray);
+/** What a command writes that has to be laid beside its file; in quotes a placeholder may be in pieces. */
+export function strayWrites(command: string): readonly FileWrite[] {
+  return /REDACTED|\[akernel\] /.test(command) ? commandWrites(command).filter(isWithStray) : [];
 }
 
 function isWithStray({ after }: FileWrite): boolean {
@@ -98,15 +97,6 @@ export function commandRefusal(placeholder: string | undefined, file: string, is
     `[akernel] not run: the command would write ${placeholder} into ${place}, and it stands for a value that was not shown. ` +
     `Writing it would destroy the value. To change the file, ${how}`
   );
-}
-
-/** What the config says decides what an agent is shown: a person writes it. */
-export function isOwnConfig({ file }: FileWrite): boolean {
-  return /(?:^|[/\\])(?:akernel\.config\.(?:json|ya?ml)|akernel[/\\]config\.(?:json|ya?ml))$/i.test(file);
-}
-
-export function ownConfigRefusal(): string {
-  return '[akernel] not written: this file says what akernel hides from you; ask the person to change it';
 }
 
 export function accountRefusal(line: number): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOOK_PROTOCOLS } from '../../../src/hosts/hook/index.js';
-import { isOwnConfig, strayPlaceholders } from '../../../src/hosts/hook/judge-write.js';
+import { strayPlaceholders } from '../../../src/hosts/hook/judge-write.js';
+import { isConfig } from '../../../src/hosts/hook/own-reach.js';
 import { patchWrites } from '../../../src/hosts/hook/patch.js';
 import { restoreWrite } from '../../../src/hosts/hook/restore-write.js';
 import type { ShownText } from '../../../src/hosts/hook/shown-lines.js';
@@ -65,7 +66,7 @@ test.each([
   ['docs/akernel.config.yaml.md', false],
   ['/repo/config.yaml', false],
 ])('whether %s says what is hidden: %s', (file, expected) => {
-  expect(isOwnConfig({ file, after: 'x' })).toBe(expected);
+  expect(isConfig(file)).toBe(expected);
 });
 
 describe('the true values', () => {
