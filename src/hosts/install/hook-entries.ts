@@ -48,15 +48,14 @@ const WRITES = 'Write|Edit|MultiEdit|NotebookEdit';
 const NOT_OURS = '(?!(?:plugin_akernel_)?akernel__)';
 
 const ENTRIES: Readonly<Record<HostId, Make>> = {
-  'claude-code': ({ hasGateway, wrap }, command) => [
+  'claude-code': ({ hasGateway }, command) => [
     nested('PostToolUse', `Bash|Read|Grep|Glob|WebFetch|Task|${WRITES}|mcp__${hasGateway ? NOT_OURS : ''}.*`, command),
-    nested('PreToolUse', WRITES, command),
-    ...(wrap ? [nested('PreToolUse', 'Bash', command)] : []),
+    nested('PreToolUse', `Bash|${WRITES}`, command),
   ],
   codex: ({ wrap }, command) => (wrap ? [nested('PreToolUse', 'Bash|apply_patch', command)] : []),
-  cursor: ({ wrap }, command) => [
+  cursor: (_, command) => [
     { event: 'postToolUse', entry: { command } },
-    { event: 'preToolUse', entry: { command, matcher: wrap ? 'Shell|Write' : 'Write' } },
+    { event: 'preToolUse', entry: { command, matcher: 'Shell|Write' } },
   ],
   vscode: ({ wrap }, command) => (wrap ? [{ event: 'PreToolUse', entry: { type: 'command', command } }] : []),
   copilot: ({ wrap }, command) => {
@@ -64,15 +63,16 @@ const ENTRIES: Readonly<Record<HostId, Make>> = {
     const written = 'create|edit|insert|str_replace|str_replace_editor|apply_patch';
     return [
       { event: 'postToolUse', entry: program },
+      // it runs nothing at all where this hook cannot be started, as after a change of Node
       { event: 'preToolUse', entry: { ...program, matcher: wrap ? `bash|${written}` : written } },
     ];
   },
-  gemini: ({ hasGateway, wrap }, command) => {
+  gemini: ({ hasGateway }, command) => {
     const tools = 'run_shell_command|read_file|read_many_files|grep_search|search_file_content|web_fetch';
     const written = 'write_file|replace';
     return [
       geminiEntry('AfterTool', `${tools}|${written}|mcp_${hasGateway ? '(?!akernel_)' : ''}.*`, command),
-      geminiEntry('BeforeTool', wrap ? `run_shell_command|${written}` : written, command),
+      geminiEntry('BeforeTool', `run_shell_command|${written}`, command),
     ];
   },
   opencode: () => [],

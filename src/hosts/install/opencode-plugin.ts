@@ -20,7 +20,7 @@ export function opencodePlugin(wish: HookWish): Part {
 }
 
 function pluginText({ own: { node, program }, hasGateway, wrap }: HookWish): string {
-  const before = ['write', 'edit', 'multiedit', 'patch', 'apply_patch', ...(wrap ? ['bash'] : [])];
+  const before = ['bash', 'write', 'edit', 'multiedit', 'patch', 'apply_patch'];
   return `${MARK}; akernel uninstall opencode removes it
 import { spawn } from 'node:child_process';
 
