@@ -86,11 +86,16 @@ export interface FindProgress {
 }
 
 /** Numbers, texts, false and true, then lists and objects; nulls and missing values last, also when it descends. */
-export interface RowOrder {
-  readonly field: string;
-  readonly descending?: boolean;
+export interface RowOrder extends OrderKey {
+  /** Rows that are equal by the field stand in the order of these, one after the other: at most 3. */
+  readonly thenBy?: readonly OrderKey[];
   /** Only rows that come behind this one in the order. */
   readonly after?: number;
+}
+
+export interface OrderKey {
+  readonly field: string;
+  readonly descending?: boolean;
 }
 
 export interface OrderedAmong {

@@ -1,5 +1,5 @@
 import { KernelError } from '../contract/errors.js';
-import type { CountedValues, FindProgress, FindRequest } from '../contract/expansion.js';
+import type { CountedValues, FindProgress, FindRequest, RowOrder } from '../contract/expansion.js';
 import type { Value } from '../contract/row.js';
 import { readField } from '../firewall/rows/field-paths.js';
 import { createRowSorter } from './row-order.js';
@@ -50,11 +50,19 @@ function matching(): Gathering {
   return { add: (row) => rows.push(row), isFull: () => rows.length >= MOST_MATCHES_AT_ONCE, part: taken, end: taken };
 }
 
-function ordering({ field, descending, after: row }: NonNullable<FindRequest['order']>, value?: Value): Gathering {
-  const after = row === undefined ? undefined : { row, value: readField(value ?? null, field) };
-  const sorter = createRowSorter({ descending, after });
+/** Fields beside the first one. */
+const MOST_FURTHER = 3;
+
+function ordering({ field, descending, thenBy = [], after: row }: RowOrder, value?: Value): Gathering {
+  if (thenBy.length > MOST_FURTHER) {
+    throw usage(`rows are sorted by at most ${MOST_FURTHER + 1} fields`, 'leave out some of order.thenBy');
+  }
+  const moreOf = (content: Value): readonly (Value | undefined)[] => thenBy.map((key) => readField(content, key.field));
+  const last = value ?? null;
+  const after = row === undefined ? undefined : { row, value: readField(last, field), more: moreOf(last) };
+  const sorter = createRowSorter({ descending, thenBy: thenBy.map((key) => key.descending === true), after });
   return toldRarely(
-    (each, content) => sorter.add(each, readField(content, field)),
+    (each, content) => sorter.add(each, readField(content, field), moreOf(content)),
     () => ({ ordered: sorter.rows() }),
     () => ({ among: sorter.among() }),
   );

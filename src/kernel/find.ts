@@ -28,7 +28,7 @@ export async function* find(
     ...(from === undefined ? {} : { offset: from }),
     ...(to === undefined ? {} : { limit: Math.max(0, to - (from ?? 0)) }),
   };
-  const field = order?.field ?? count;
+  const fields = count === undefined ? orderFields(order) : [count];
   const expansion = createExpansion(
     ports,
     {
@@ -36,7 +36,7 @@ export async function* find(
       principal,
       maxTokens: sessionId === undefined ? Number.POSITIVE_INFINITY : SESSION_TOKENS,
       ...asked,
-      ...(field === undefined ? {} : { fields: [field] }),
+      ...(fields.length === 0 ? {} : { fields }),
       ...(sessionId === undefined ? {} : { sessionId }),
     },
     {
@@ -101,17 +101,21 @@ async function* search(
   yield { scanned: total, total, ...(await charged(request, gathering.end(), pager)) };
 }
 
+function orderFields(order: FindRequest['order']): readonly string[] {
+  return order === undefined ? [] : [order.field, ...(order.thenBy ?? []).map(({ field }) => field)];
+}
+
 /** The row that an order goes on from, as this reader may see it. */
 async function orderedAfter(
   ports: KernelPorts,
   { order }: FindRequest,
   record: HandleRecord,
 ): Promise<Value | undefined> {
-  const { after, field } = order ?? {};
-  if (after === undefined || field === undefined) {
+  const after = order?.after;
+  if (after === undefined) {
     return undefined;
   }
-  for await (const part of keptRows(ports, record, { filter: [], looks: [field] }, after)) {
+  for await (const part of keptRows(ports, record, { filter: [], looks: orderFields(order) }, after)) {
     const row = part.find(({ index }) => index === after);
     if (row !== undefined) {
       return row.value;

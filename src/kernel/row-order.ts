@@ -9,40 +9,53 @@ const MOST_SAMPLED = 65_536;
 const KEY_CHARS = 200;
 
 export interface RowSorter {
-  readonly add: (row: number, value: Value | undefined) => void;
+  /** `more`: the values of the other fields that it is sorted by. */
+  readonly add: (row: number, value: Value | undefined, more?: RowValues) => void;
   /** The first rows of all that were added. */
   readonly rows: () => readonly number[];
   readonly among: () => OrderedAmong;
 }
 
+type RowValues = readonly (Value | undefined)[];
+
 export interface SorterOptions {
   readonly descending?: boolean | undefined;
+  /** Of each further field whether it descends. */
+  readonly thenBy?: readonly boolean[] | undefined;
   /** Rows up to this one, itself too, are only counted. */
-  readonly after?: { readonly row: number; readonly value: Value | undefined } | undefined;
+  readonly after?:
+    | { readonly row: number; readonly value: Value | undefined; readonly more?: RowValues | undefined }
+    | undefined;
   readonly most?: number;
   /** Rows of a sample: at most twice as many while it is taken. */
   readonly sampled?: number;
 }
 
-interface Entry {
-  readonly row: number;
+/** A value, by its kind and within it. */
+interface Place {
   readonly rank: number;
   readonly key: number | string;
+}
+
+interface Entry extends Place {
+  readonly row: number;
+  readonly more: readonly Place[];
 }
 
 /**
  * Rows in the order of a value of theirs: numbers, then texts by their characters, then false and true, then lists and
  * objects by their JSON; nulls and missing values stand last in both directions. Rows with the same value stay in their
- * own order. Memory is bounded: what cannot be among the first `most` is dropped.
+ * own order, unless they are sorted by more. Memory is bounded: what cannot be among the first `most` is dropped.
  */
 export function createRowSorter({
   descending = false,
+  thenBy = [],
   after,
   most = MOST_ORDERED,
   sampled = MOST_SAMPLED,
 }: SorterOptions = {}): RowSorter {
-  const compare = comparing(descending ? -1 : 1);
-  const low = after === undefined ? undefined : entryOf(after.row, after.value);
+  const compare = comparing(descending, thenBy);
+  const low = after === undefined ? undefined : entryOf(after.row, after.value, after.more);
   const sample = low === undefined ? createSample(sampled) : undefined;
   let entries: Entry[] = [];
   // Of a list that was cut; what stands behind it is not among the first.
@@ -59,8 +72,8 @@ export function createRowSorter({
   }
 
   return {
-    add(row, value) {
-      const entry = entryOf(row, value);
+    add(row, value, more) {
+      const entry = entryOf(row, value, more);
       rows += 1;
       sample?.add(entry);
       if (low !== undefined && compare(entry, low) <= 0) {
@@ -83,16 +96,31 @@ export function createRowSorter({
   };
 }
 
-function comparing(sign: 1 | -1): (left: Entry, right: Entry) => number {
+function comparing(descending: boolean, thenBy: readonly boolean[]): (left: Entry, right: Entry) => number {
   return (left, right) => {
-    if (left.rank !== right.rank) {
-      return isLast(left) || isLast(right) ? left.rank - right.rank : sign * (left.rank - right.rank);
+    const first = comparePlaces(left, right, descending);
+    if (first !== 0) {
+      return first;
     }
-    if (left.key !== right.key) {
-      return left.key < right.key ? -sign : sign;
+    for (const [index, descends] of thenBy.entries()) {
+      const next = comparePlaces(left.more[index] ?? NOWHERE, right.more[index] ?? NOWHERE, descends);
+      if (next !== 0) {
+        return next;
+      }
     }
     return left.row - right.row;
   };
+}
+
+function comparePlaces(left: Place, right: Place, descending: boolean): number {
+  const sign = descending ? -1 : 1;
+  if (left.rank !== right.rank) {
+    return isLast(left) || isLast(right) ? left.rank - right.rank : sign * (left.rank - right.rank);
+  }
+  if (left.key !== right.key) {
+    return left.key < right.key ? -sign : sign;
+  }
+  return 0;
 }
 
 /** Rows whose scattered number is low: the same of the same rows, and not in step with anything in them. */
@@ -126,22 +154,30 @@ function scattered(row: number): number {
 
 const LAST = 9;
 
-function isLast({ rank }: Entry): boolean {
+function isLast({ rank }: Place): boolean {
   return rank >= LAST;
 }
 
-function entryOf(row: number, value: Value | undefined): Entry {
+const NOWHERE: Place = { rank: LAST + 1, key: 0 };
+const NO_MORE: readonly Place[] = [];
+
+function entryOf(row: number, value: Value | undefined, more: RowValues = []): Entry {
+  const { rank, key } = placeOf(value);
+  return { row, rank, key, more: more.length === 0 ? NO_MORE : more.map(placeOf) };
+}
+
+function placeOf(value: Value | undefined): Place {
   switch (typeof value) {
     case 'number':
-      return { row, rank: 0, key: value };
+      return { rank: 0, key: value };
     case 'string':
-      return { row, rank: 1, key: shortKey(value) };
+      return { rank: 1, key: shortKey(value) };
     case 'boolean':
-      return { row, rank: 2, key: Number(value) };
+      return { rank: 2, key: Number(value) };
     case 'object':
-      return value === null ? { row, rank: LAST, key: 0 } : { row, rank: 3, key: shortKey(JSON.stringify(value)) };
+      return value === null ? { rank: LAST, key: 0 } : { rank: 3, key: shortKey(JSON.stringify(value)) };
     default:
-      return { row, rank: LAST + 1, key: 0 };
+      return NOWHERE;
   }
 }
 

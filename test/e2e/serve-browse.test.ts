@@ -119,6 +119,9 @@ describe('a stored result looked at here and there', () => {
     const order = await found(handle, { order: { field: 'id', descending: true }, filter: 'id<100' });
     const { ordered } = order.events.findLast(({ event }) => event === 'progress')?.data ?? {};
     expect(ordered).toEqual(Array.from({ length: 99 }, (_, at) => 98 - at));
+    const equal = { field: 'email', then_by: [{ field: 'id', descending: true }] };
+    const further = await found(handle, { order: equal, filter: 'id<100' });
+    expect(further.events.findLast(({ event }) => event === 'progress')?.data['ordered']).toEqual(ordered);
     const count = await found(handle, { count: 'email' });
     expect(count.events.at(-2)?.data['counted']).toMatchObject({
       values: [{ value: '[REDACTED:email]', rows: 300 }],

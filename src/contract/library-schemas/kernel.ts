@@ -142,13 +142,17 @@ const expandValue = {
   sessionId: name.optional(),
 } satisfies SchemasOf<ExpandValueRequest>;
 
+const orderKey = { field: text, descending: flag.optional() };
+
 const find = {
   ...whose,
   filter: filter.optional(),
   text: text.optional(),
   from: amount.optional(),
   to: amount.optional(),
-  order: z.strictObject({ field: text, descending: flag.optional(), after: amount.optional() }).optional(),
+  order: z
+    .strictObject({ ...orderKey, thenBy: z.array(z.strictObject(orderKey)).optional(), after: amount.optional() })
+    .optional(),
   count: text.optional(),
   sessionId: name.optional(),
   signal: signal.optional(),

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { FindProgress, FindRequest, Reading, ReadingPage, ReadingRequest } from '../../contract/expansion.js';
+import type {
+  FindProgress,
+  FindRequest,
+  Reading,
+  ReadingPage,
+  ReadingRequest,
+  RowOrder,
+} from '../../contract/expansion.js';
 import type { Kernel } from '../../contract/kernel.js';
 import { isCollected, isHandle, isHandleList, isProgress } from './answer-shapes.js';
 import type { AskJson } from './ask-json.js';
@@ -73,15 +80,19 @@ function openReading(ports: RemotePorts, { handleId, principal }: ReadingRequest
 
 type Question = Omit<FindRequest, 'handleId' | 'principal'> & { readonly reading?: string };
 
+function orderBody({ thenBy, ...order }: RowOrder): Readonly<Record<string, unknown>> {
+  return thenBy === undefined ? { ...order } : { ...order, then_by: thenBy };
+}
+
 /** Whoever stops listening ends it there. */
 async function* find(ports: RemotePorts, handleId: string, question: Question): AsyncGenerator<FindProgress, void> {
   const { connection } = ports;
-  const { signal = ports.signal, filter, sessionId, ...asked } = question;
+  const { signal = ports.signal, filter, sessionId, order, ...asked } = question;
   if (filter !== undefined && typeof filter !== 'string') {
     throw refusedHere('a filter that is no text');
   }
   const leaving = new AbortController();
-  const body = { ...asked, filter, session_id: sessionId };
+  const body = { ...asked, filter, order: order && orderBody(order), session_id: sessionId };
   try {
     const answer = await connection.open({
       method: 'POST',

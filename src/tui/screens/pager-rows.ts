@@ -151,10 +151,11 @@ export function headerLines(state: PagerState, { width, theme }: RowsRoom, hasKi
 /** Of a sorted column the direction stands beside the name. */
 function nameCell(column: PlacedColumn, order: OrderState | undefined, theme: Theme): string {
   const name = formatCell(column.name);
-  if (order?.field !== column.name || order.rows === undefined || column.room < 3) {
+  const key = order?.keys.find(({ field }) => field === column.name);
+  if (key === undefined || order?.rows === undefined || column.room < 3) {
     return headCell(name, column, theme);
   }
-  const sign = order.descending ? theme.glyphs.descending : theme.glyphs.ascending;
+  const sign = key.descending ? theme.glyphs.descending : theme.glyphs.ascending;
   const cut = cutTo(name, column.room - displayWidth(sign) - 1, theme.glyphs);
   return headCell(`${cut} ${sign}`, column, theme);
 }

@@ -12,13 +12,33 @@ export function sort(ports: KeyPorts, descending: boolean): void {
   const { pager } = ports;
   const state = pager.store.get();
   const column = currentColumn(state);
+  const keys = state.order?.keys ?? [];
   if (isText(state) || column === undefined) {
     set(ports, { notice: isText(state) ? 'text has no columns to sort by' : 'there is no column to sort by' });
-  } else if (state.order?.field === column.name && state.order.descending === descending) {
+  } else if (keys.length === 1 && keys[0]?.field === column.name && keys[0].descending === descending) {
     pager.gathering.leaveOrder();
     set(ports, { notice: 'in the order of the result again' });
   } else {
-    pager.gathering.order(column.name, descending);
+    pager.gathering.order([{ field: column.name, descending }]);
+  }
+}
+
+const MOST_KEYS = 4;
+
+/** Rows that are equal so far stand by the column under the cursor; by one that they are sorted by already the other way. */
+export function sortFurther(ports: KeyPorts, descending: boolean): void {
+  const { pager } = ports;
+  const state = pager.store.get();
+  const column = currentColumn(state);
+  const keys = state.order?.keys ?? [];
+  if (isText(state) || column === undefined || keys.length === 0) {
+    sort(ports, descending);
+  } else if (keys.some(({ field }) => field === column.name)) {
+    pager.gathering.order(keys.map((key) => (key.field === column.name ? { ...key, descending } : key)));
+  } else if (keys.length >= MOST_KEYS) {
+    set(ports, { notice: `rows are sorted by at most ${MOST_KEYS} columns` });
+  } else {
+    pager.gathering.order([...keys, { field: column.name, descending }]);
   }
 }
 

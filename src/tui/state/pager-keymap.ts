@@ -14,6 +14,8 @@ export type TableCommand =
   | 'hide'
   | 'sort-up'
   | 'sort-down'
+  | 'then-up'
+  | 'then-down'
   | 'values'
   | 'only'
   | 'without'
@@ -80,6 +82,8 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
     short: 'sort',
   },
   { keys: [']', 'S'], command: 'sort-down', words: 'sort by the column, descending' },
+  { keys: ['{'], command: 'then-up', words: 'rows that are equal so far by this column, ascending' },
+  { keys: ['}'], command: 'then-down', words: 'rows that are equal so far by this column, descending' },
   { keys: ['c'], command: 'columns', words: 'choose and order the columns', short: 'columns' },
   { keys: ['-'], command: 'hide', words: 'hide the column' },
   { keys: ['w'], command: 'wrap', words: 'wrap long values, or cut them again' },

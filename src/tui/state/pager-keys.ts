@@ -1,6 +1,6 @@
 import type { Key } from '../terminal/keys.js';
 import { commandOf } from './key-table.js';
-import { countValues, filterByCell, hideColumn, sort, wrap } from './pager-column-keys.js';
+import { countValues, filterByCell, hideColumn, sort, sortFurther, wrap } from './pager-column-keys.js';
 import { pagerCommand } from './pager-command.js';
 import { copy, copyCell, copyRow } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
@@ -112,6 +112,8 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
   },
   'sort-up': (ports) => sort(ports, false),
   'sort-down': (ports) => sort(ports, true),
+  'then-up': (ports) => sortFurther(ports, false),
+  'then-down': (ports) => sortFurther(ports, true),
   values: countValues,
   only: (ports) => filterByCell(ports, '='),
   without: (ports) => filterByCell(ports, '!='),

@@ -109,7 +109,7 @@ export function endText(state: PagerState): string {
     return `there is no ${what}${isGrowing ? ' so far' : ''}`;
   }
   if (isOrderCut(state)) {
-    return `only the first ${formatCount(length)} were sorted: ${state.order?.descending === true ? '[' : ']'} shows those at the other end`;
+    return `only the first ${formatCount(length)} were sorted: ${state.order?.keys[0]?.descending === true ? '[' : ']'} shows those at the other end`;
   }
   return `${formatCount(length)} is the last ${what}${isGrowing ? ' so far' : ''}`;
 }

@@ -1,15 +1,16 @@
+import type { RowOrder } from '../../contract/expansion.js';
 import { formatCell } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
 import { createOrderedRows, type OrderedBeginning, type OrderedPart, type OrderedRows } from './ordered-rows.js';
 import { filterPart, type GatheringPorts } from './pager-gathering-ports.js';
 import { moveTo } from './pager-moves.js';
 import { startScan } from './pager-scan.js';
-import type { PagerState } from './pager-state.js';
+import type { PagerState, SortKey } from './pager-state.js';
 import { thrownError } from './thrown-error.js';
 
 /** The order of rows by a column: one pass for its beginning, and one for each stretch of it that is gone to. */
 export interface Ordering {
-  readonly order: (field: string, descending: boolean) => void;
+  readonly order: (keys: readonly SortKey[]) => void;
   /** The rows stand in their own order again. */
   readonly leave: () => void;
   /** The filter is another one. */
@@ -45,16 +46,16 @@ export function createOrdering({ store, find, room, scans, onOtherRows, want }: 
     }
   }
 
-  function order(field: string, descending: boolean): void {
+  function order(keys: readonly SortKey[]): void {
     const { order: before, facts } = store.get();
     stopScan();
     isGoingOn = false;
     latest = undefined;
     const total = facts?.total_rows ?? 0;
-    set({ order: { field, descending, scanned: 0, total, status: 'running', rows: before?.rows }, notice: undefined });
+    set({ order: { keys, scanned: 0, total, status: 'running', rows: before?.rows }, notice: undefined });
     stopScan = startScan(
       find,
-      { order: { field, descending }, ...filterPart(store.get()) },
+      { order: rowOrder(keys), ...filterPart(store.get()) },
       {
         onPart({ ordered: rows, among, scanned, total: all }) {
           if (rows !== undefined) {
@@ -121,7 +122,7 @@ export function createOrdering({ store, find, room, scans, onOtherRows, want }: 
     patch({ status: 'running', scanned: 0 });
     stopScan = startScan(
       find,
-      { order: { field: now.field, descending: now.descending, after }, ...filterPart(store.get()) },
+      { order: { ...rowOrder(now.keys), after }, ...filterPart(store.get()) },
       {
         onPart({ ordered: more = [], among, scanned }) {
           part = among === undefined ? undefined : { after, before: among.before, rows: more };
@@ -174,7 +175,7 @@ export function createOrdering({ store, find, room, scans, onOtherRows, want }: 
       if (now !== undefined) {
         ordered = undefined;
         set({ order: { ...now, rows: undefined } });
-        order(now.field, now.descending);
+        order(now.keys);
       }
     },
     want: wantPlaces,
@@ -192,11 +193,19 @@ export function createOrdering({ store, find, room, scans, onOtherRows, want }: 
   };
 }
 
+function rowOrder([first, ...thenBy]: readonly SortKey[]): RowOrder {
+  return {
+    field: first?.field ?? '',
+    descending: first?.descending === true,
+    ...(thenBy.length === 0 ? {} : { thenBy }),
+  };
+}
+
 /** The direction stands beside the name of the column. */
 function widenedFor({ columns, order }: PagerState): PagerState['columns'] {
   return columns.map((column) => {
     const least = displayWidth(formatCell(column.name)) + ARROW;
-    return column.name === order?.field
+    return order?.keys.some(({ field }) => field === column.name) === true
       ? { ...column, width: Math.max(column.width, least), usual: Math.max(column.usual ?? 0, least) }
       : column;
   });

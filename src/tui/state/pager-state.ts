@@ -40,10 +40,15 @@ export interface ScanState {
   readonly doubt?: string | undefined;
 }
 
-/** The rows by a column. */
-export interface OrderState {
+export interface SortKey {
   readonly field: string;
   readonly descending: boolean;
+}
+
+/** The rows by a column, or by several. */
+export interface OrderState {
+  /** The rows that are equal by one stand by the next. */
+  readonly keys: readonly SortKey[];
   readonly scanned: number;
   readonly total: number;
   readonly status: 'running' | 'done' | 'stopped';

@@ -1,6 +1,14 @@
 import { formatCount } from '../../contract/quantities.js';
 import { shownColumns } from './pager-columns.js';
-import { isOrderCut, isText, type OrderState, type PagerState, type ScanState, viewLength } from './pager-state.js';
+import {
+  isOrderCut,
+  isText,
+  type OrderState,
+  type PagerState,
+  type ScanState,
+  type SortKey,
+  viewLength,
+} from './pager-state.js';
 import { fittedParts, type StatusPart } from './status-fit.js';
 import {
   NARROW,
@@ -87,21 +95,29 @@ function readingTexts({ passed }: PagerState, row: number): readonly StatusPart[
 /** What was sorted, where not all rows could be. */
 function orderTexts(state: PagerState, order: OrderState, room: StatusRoom): readonly StatusPart[] {
   return order.status === 'running'
-    ? stoppable('sorting', ` by ${quotedName(order.field, room)}`, scannedPart(order))
+    ? stoppable(
+        'sorting',
+        ` by ${order.keys.map(({ field }) => quotedName(field, room)).join(', ')}`,
+        scannedPart(order),
+      )
     : [{ text: orderText(state, order, room), weight: WEIGHT.order }];
 }
 
 function orderText(state: PagerState, order: OrderState, room: StatusRoom): string {
   const isCut = isOrderCut(state);
-  const direction = order.descending ? 'descending' : 'ascending';
   const isShort = room.width < (isCut ? ROOMY : NARROW);
-  const by = `by ${quotedName(order.field, room)}${isShort ? ` ${direction.slice(0, -6)}.` : `, ${direction}`}`;
+  const by = `by ${order.keys.map((key) => keyText(key, isShort, room)).join(isShort ? ', ' : ', then ')}`;
   const isWhole = order.scanned >= (state.facts?.total_rows ?? 0);
   const all = formatCount(isWhole ? (state.filter?.matches ?? order.scanned) : order.scanned);
   if (isCut) {
     return `the first ${formatCount(order.rows ?? 0)} of ${isWhole ? all : `the ${all} looked at`} ${by}`;
   }
   return `${by}${isWhole ? '' : ` (of the first ${all})`}`;
+}
+
+function keyText({ field, descending }: SortKey, isShort: boolean, room: StatusRoom): string {
+  const direction = descending ? 'descending' : 'ascending';
+  return `${quotedName(field, room)}${isShort ? ` ${direction.slice(0, -6)}.` : `, ${direction}`}`;
 }
 
 function stateText({ facts }: PagerState): string {

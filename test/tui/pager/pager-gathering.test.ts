@@ -45,6 +45,18 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
     expect((await pager.screen()).join('\n')).not.toContain('ascending');
   });
 
+  it('rows that are equal by one column stand by another, and by one that changes its direction', async () => {
+    const pager = await openPager(createFakePagerKernel(10_000, order), { columns });
+    await pager.keys('right', '[', 'right', '}');
+    // The greatest amount of those that are open, and then the least.
+    const sorted = await until(pager, /^> +6,?820 /m);
+    expect(sorted.join('\n')).toContain(columns < 60 ? 'amount ↓' : 'by status');
+    await pager.keys('{');
+    await until(pager, /^> +1 /m);
+    await pager.keys('[');
+    await until(pager, /by amount,? asc/);
+  });
+
   it('of nested values a field is chosen, and its values are counted', async () => {
     const pager = await openPager(createFakePagerKernel(3000, order), { columns });
     await pager.keys('right', 'right', 'right', 'F');

@@ -311,8 +311,7 @@ describe('the status', () => {
       status: 'running',
     } as const;
     const order = {
-      field: 'customer.address.city',
-      descending: false,
+      keys: [{ field: 'customer.address.city', descending: false }],
       scanned: 1,
       total: 8,
       status: 'running',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FindProgress, FindRequest } from '../../../contract/expansion.js';
+import type { FindProgress, FindRequest, OrderKey, RowOrder } from '../../../contract/expansion.js';
 import { foundResponse } from '../found-response.js';
 import { refusal } from '../problem.js';
 import { type Asked, nothing, type Route, route } from '../route.js';
@@ -8,6 +8,7 @@ import { refuseOthers } from './handles.js';
 
 const row = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const field = z.string().min(1).max(1000);
+const orderKey = { field, descending: z.boolean().optional() };
 const searchBody = z.strictObject({
   filter: z.string().min(1).max(10_000).describe('As akernel expand --filter takes it.').optional(),
   text: z
@@ -20,8 +21,12 @@ const searchBody = z.strictObject({
   to: row.describe('The row before which the search ends.').optional(),
   order: z
     .strictObject({
-      field,
-      descending: z.boolean().optional(),
+      ...orderKey,
+      then_by: z
+        .array(z.strictObject(orderKey))
+        .max(3)
+        .describe('Rows that are equal by the field stand in the order of these.')
+        .optional(),
       after: row.describe('Only rows that come behind this one in the order.').optional(),
     })
     .describe('Puts the rows in the order of a field: at most 100,000 come as ordered, now and then and at the end.')
@@ -127,6 +132,14 @@ async function* search(
   }
 }
 
-function orderOf({ field, descending, after }: NonNullable<SearchBody['order']>): NonNullable<FindRequest['order']> {
-  return { field, descending: descending === true, ...(after === undefined ? {} : { after }) };
+function orderOf({ field, descending, then_by: thenBy, after }: NonNullable<SearchBody['order']>): RowOrder {
+  return {
+    ...keyOf({ field, descending }),
+    ...(thenBy === undefined ? {} : { thenBy: thenBy.map(keyOf) }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+function keyOf({ field, descending }: { readonly field: string; readonly descending?: boolean | undefined }): OrderKey {
+  return { field, descending: descending === true };
 }
