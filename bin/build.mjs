@@ -118,6 +118,12 @@ const oneLanguage = {
     })),
 };
 
+/** What `bin/akernel.js` does, but that the code which it compiles is added to what is kept. */
+const ADD_TO_CACHE = `const { loadProgram } = require(require('node:path').join(process.argv[1], '../load-program.js'));
+const { main, compileCache } = loadProgram(process.argv[2], 'akernel', true);
+process.exitCode = 1;
+main(process, { compileCache });`;
+
 /** What Node gives to a module of CommonJS. */
 const GIVEN = 'exports, require, module, __filename, __dirname';
 
@@ -336,27 +342,28 @@ export { pluginFiles } from './hosts/plugins.ts';`,
   return import(`data:text/javascript;base64,${code}`);
 }
 
-/** What people run first does not have to be compiled again. */
+/** What people and agents run most does not have to be compiled again: the compiled code of all these commands is kept. */
 function warmCompileCache() {
   rmSync(join(dist, 'compile-cache'), { recursive: true, force: true });
   const home = mkdtempSync(join(tmpdir(), 'akernel-build-'));
   // Settings of whoever builds are not for these: they may lead to a store that others use.
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('AKERNEL_'));
   const env = { ...Object.fromEntries(others), HOME: home, AKERNEL_HOME: join(home, 'state') };
+  const stdio = ['pipe', 'pipe', 'inherit'];
+  const run = (start, words, input = '') =>
+    execFileSync(process.execPath, [...start, ...words], { cwd: home, env, input, encoding: 'utf8', stdio });
+  const add = (words, input) => run(['-e', ADD_TO_CACHE, join(root, 'bin/akernel.js')], words, input);
+  const page = readFileSync(join(root, 'src/README.md'), 'utf8');
   try {
-    execFileSync(process.execPath, [join(root, 'bin/akernel.js'), 'invoke', 'demo.customers', 'rows=40', '--stream'], {
-      cwd: home,
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const stdout = readFileSync(join(root, 'src/README.md'), 'utf8').slice(0, 10_000);
+    const { handle_id: handle } = JSON.parse(add(['invoke', 'demo.customers', 'rows=300']));
+    add(['invoke', 'demo.customers', 'rows=40', '--stream']);
+    add(['expand', handle]);
+    add(['exec', '--', process.execPath, '-e', 'console.log(process.versions)']);
+    add(['redact'], page);
+    add(['pipe'], page);
+    const stdout = page.slice(0, 10_000);
     const event = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_response: { stdout } };
-    execFileSync(process.execPath, [join(root, 'bin/akernel.js'), 'hook', 'claude-code'], {
-      cwd: home,
-      env,
-      input: JSON.stringify(event),
-      stdio: ['pipe', 'ignore', 'inherit'],
-    });
+    run([join(root, 'bin/akernel.js')], ['hook', 'claude-code'], JSON.stringify(event));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

@@ -10,9 +10,10 @@ const TELLING = new Set(['invoke', 'expand', 'exec', 'pipe']);
 
 /**
  * `compileCache` says what the compiled code comes from: Node itself (22 and later), a file of ours, or nothing. It is kept
- * when the process ends; `keep` does that at once.
+ * when the process ends; `keep` does that at once. With `adds`, which the build says, what is kept grows by what this process
+ * has compiled.
  */
-exports.loadProgram = (word, name = 'akernel') => {
+exports.loadProgram = (word, name = 'akernel', adds = false) => {
   const file = join(DIST, `${name}.cjs`);
   const directory = process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? cacheDirectory() : undefined;
   if (directory === undefined) {
@@ -24,7 +25,7 @@ exports.loadProgram = (word, name = 'akernel') => {
     return { ...require(file), compileCache: { kind: 'node', directory, keep } };
   }
   const cacheFile = join(directory, `${name === 'akernel' ? '' : `${name}-`}${process.version}-${process.arch}.bin`);
-  const { exports: program, keep } = load(file, cacheFile, name !== 'akernel' || TELLING.has(word));
+  const { exports: program, keep } = load(file, cacheFile, adds, name !== 'akernel' || TELLING.has(word));
   return { ...program, compileCache: { kind: 'file', directory, keep } };
 };
 
@@ -45,12 +46,12 @@ function isPrivate(directory) {
   }
 }
 
-function load(file, cacheFile, isTelling) {
+function load(file, cacheFile, adds, isTelling) {
   const { Script } = require('node:vm');
   // The build leaves nothing but ASCII in it. As it was read it lies outside the heap, and V8 takes it from there.
   const source = readFileSync(file, 'latin1');
   const script = new Script(source, { filename: file, cachedData: readCache(cacheFile) });
-  let isKept = script.cachedDataRejected === false || !isTelling;
+  let isKept = !adds && (script.cachedDataRejected === false || !isTelling);
   const keep = () => {
     if (!isKept) {
       isKept = true;
