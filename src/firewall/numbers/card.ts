@@ -1,3 +1,4 @@
+import { hasLuhn } from '../judge/checksums.js';
 import { type Detector, type DigitRuns, found, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
@@ -30,14 +31,12 @@ const labelled = createIdNumber({
   group: 'financial',
   validates: 'Luhn, words before it',
   source: 'ISO/IEC 7812',
-  named: [
-    '9999 9999 9999 9999',
-    '9999-9999-9999-9999',
-    ...[19, 18, 17, 16, 15, 14, 13].map((count) => '9'.repeat(count)),
-  ],
+  named:
+    '9999 9999 9999 9999 | 9999-9999-9999-9999 | 9999999999999999999 | 999999999999999999 | 99999999999999999 | ' +
+    '9999999999999999 | 999999999999999 | 99999999999999 | 9999999999999',
   words:
     'cardnumber cardno cardnum ccnumber ccnum creditcardnumber debitcardnumber kartennummer kreditkartennummer numerotarjeta',
-  isValid: (id) => hasLuhnDigit(id, 0, id.length),
+  checks: [hasLuhn],
 });
 
 function runsOf({ digitRuns = [] }: Detector): readonly DigitRuns[] {

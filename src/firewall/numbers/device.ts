@@ -1,7 +1,7 @@
-import { hasLuhn } from '../judge/checksums.js';
+import { hasLuhn, weightedSum } from '../judge/checksums.js';
 import type { Detector } from '../lex/detector.js';
 import { createFormBehindWord } from './form-behind-word.js';
-import { createIdNumber } from './id-number.js';
+import { createIdNumbers } from './id-number.js';
 
 const VIN_LENGTH = 17;
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
@@ -21,47 +21,40 @@ const VIN_FORMS = Array.from({ length: MOST_LETTERS + 1 }, (_, letters) => lette
 
 /** Numbers of devices and vehicles. */
 export const devices: readonly Detector[] = [
-  createIdNumber({
-    name: 'imei',
-    group: 'device',
-    isOptIn: true,
-    validates: 'Luhn, word before it',
-    source: '3GPP TS 23.003',
-    named: ['99-999999-999999-9', '999999999999999'],
-    words: 'imei imeinumber imeino imeisv deviceid',
-    isValid: (id) => hasLuhn(id) && !id.startsWith('000'),
-  }),
-  createIdNumber({
-    name: 'imsi',
-    group: 'device',
-    isOptIn: true,
-    validates: 'country code, word before it',
-    source: 'ITU-T E.212',
-    named: ['999999999999999', '99999999999999'],
-    words: 'imsi imsinumber subscriberid',
-    isValid: (id) => /^[2-7]/.test(id),
-  }),
-  createIdNumber({
-    name: 'iccid',
-    group: 'device',
-    isOptIn: true,
-    validates: 'begins with 89, Luhn, word before it',
-    source: 'ITU-T E.118',
-    named: ['99999999999999999999', '9999999999999999999'],
-    words: 'iccid sim simcard simnumber simid simserial',
-    isValid: (id) => id.startsWith('89') && (hasLuhn(id) || (id.length === 20 && hasLuhn(id.slice(0, 19)))),
-  }),
-  createIdNumber({
-    name: 'vin',
-    group: 'device',
-    isOptIn: true,
-    validates: 'alphabet, check digit modulo 11',
-    source: 'ISO 3779, 49 CFR 565',
-    alone: VIN_FORMS,
-    named: VIN_FORMS,
-    words: 'vin vinnumber chassis vehicleid vehicleidentificationnumber fahrgestellnummer fin',
-    isValid: isVin,
-  }),
+  ...createIdNumbers({ group: 'device', isOptIn: true }, [
+    {
+      name: 'imei',
+      validates: 'Luhn, word before it',
+      source: '3GPP TS 23.003',
+      named: '99-999999-999999-9 | 999999999999999',
+      words: 'imei imeinumber imeino imeisv deviceid',
+      checks: [hasLuhn, /^(?!000)/],
+    },
+    {
+      name: 'imsi',
+      validates: 'country code, word before it',
+      source: 'ITU-T E.212',
+      named: '999999999999999 | 99999999999999',
+      words: 'imsi imsinumber subscriberid',
+      checks: [/^[2-7]/],
+    },
+    {
+      name: 'iccid',
+      validates: 'begins with 89, Luhn, word before it',
+      source: 'ITU-T E.118',
+      named: '99999999999999999999 | 9999999999999999999',
+      words: 'iccid sim simcard simnumber simid simserial',
+      checks: [/^89/, (id) => hasLuhn(id) || (id.length === 20 && hasLuhn(id.slice(0, 19)))],
+    },
+    {
+      name: 'vin',
+      validates: 'alphabet, check digit modulo 11',
+      source: 'ISO 3779, 49 CFR 565',
+      alone: VIN_FORMS.join(' | '),
+      words: 'vin vinnumber chassis vehicleid vehicleidentificationnumber fahrgestellnummer fin',
+      checks: [/^[^IOQ]*$/, hasVinDigit],
+    },
+  ]),
   createFormBehindWord({
     name: 'advertising-id',
     group: 'device',
@@ -74,14 +67,7 @@ export const devices: readonly Detector[] = [
   }),
 ];
 
-function isVin(id: string): boolean {
-  if (/[IOQ]/.test(id)) {
-    return false;
-  }
-  const sum = VIN_WEIGHTS.reduce((before, weight, index) => {
-    const code = id.charCodeAt(index);
-    const value = code < 0x41 ? code & 0xf : Number(VIN_LETTERS.charAt(code - 0x41));
-    return before + weight * value;
-  }, 0);
-  return '0123456789X'.charAt(sum % 11) === id.charAt(8);
+function hasVinDigit(id: string): boolean {
+  const digits = id.replace(/[A-Z]/g, (letter) => VIN_LETTERS.charAt(letter.charCodeAt(0) - 0x41));
+  return '0123456789X'.charAt(weightedSum(digits, VIN_WEIGHTS) % 11) === id.charAt(8);
 }

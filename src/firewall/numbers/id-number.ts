@@ -11,6 +11,7 @@ import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
+import type { Check } from './number-checks.js';
 import { createForm, endOfShape, type Form, fits, MORE, NINE, NO, NUMBER_SIGN } from './number-form.js';
 
 /**
@@ -26,14 +27,14 @@ export interface IdNumber {
   readonly isOptIn?: boolean;
   readonly validates: string;
   readonly source: string;
-  /** Forms that need no word before them: their letters are capitals. Longer ones first. */
-  readonly alone?: readonly string[];
-  /** Forms that need one of the words before them. Longer ones first. */
-  readonly named?: readonly string[];
+  /** Forms that need no word before them: their letters are capitals. Parted by ` | `, longer ones first. */
+  readonly alone?: string;
+  /** More forms, which need one of the words before them. */
+  readonly named?: string;
   /** In lower case and without spaces, parted by spaces: `ssn socialsecurity`. */
   readonly words?: string;
-  /** Of the number without what stands between its characters, in ASCII capitals; `isNamed`: behind one of the words. */
-  readonly isValid: (id: string, isNamed: boolean) => boolean;
+  /** What the number fulfils, in ASCII capitals and without what stands between its characters. */
+  readonly checks?: readonly (Check | RegExp)[];
 }
 
 /** What stands between groups; each may be another character of its kind. */
@@ -47,10 +48,16 @@ const ONE_DIGIT = /^(\d)\1+$/;
 /** `99585767E-23`: the letter is a part of a number of another kind. */
 const EXPONENT = /^E[-+]\d$/;
 
+/** Detectors of the numbers in a table, whose rows have something in common. */
+export function createIdNumbers(common: Partial<IdNumber>, rows: readonly IdNumber[]): readonly Detector[] {
+  return rows.map((row) => createIdNumber({ ...common, ...row }));
+}
+
 /** Finds numbers of a form that pass their check. */
 export function createIdNumber(id: IdNumber): Detector {
-  const alone = (id.alone ?? []).map((shape) => createForm(shape, false));
-  const named = (id.named ?? []).map((shape) => createForm(shape, true));
+  const alone = shapesOf(id.alone).map((shape) => createForm(shape, false));
+  const shapes = id.words === undefined ? [] : [...shapesOf(id.alone), ...shapesOf(id.named)];
+  const named = shapes.map((shape) => createForm(shape, true));
   const type = id.type ?? id.name.replaceAll('-', '_');
   const described = {
     name: id.name,
@@ -80,6 +87,10 @@ export function createIdNumber(id: IdNumber): Detector {
     digitRuns: [...runsOf(alone, undefined), ...behindWords],
     match,
   };
+}
+
+function shapesOf(forms: string | undefined): readonly string[] {
+  return forms?.split(' | ') ?? [];
 }
 
 /** One wish for each kind of beginning. */
@@ -167,7 +178,7 @@ function matchForm(
   window: Window,
   digits: number,
   { form, isNamed }: { readonly form: Form; readonly isNamed: boolean },
-  { isValid }: IdNumber,
+  { checks = [] }: IdNumber,
 ): number {
   const { text, floor } = window;
   const start = digits - form.lead;
@@ -179,10 +190,12 @@ function matchForm(
     return end === MORE && needs(window, text.length) ? MORE : NO;
   }
   const compact = compactOf(text, start, end);
-  if (ONE_DIGIT.test(compact) || !isValid(compact, isNamed)) {
-    return NO;
-  }
-  return endOfNumber(window, end, form.joints);
+  const isValid = !ONE_DIGIT.test(compact) && checks.every((check) => isPassed(check, compact, isNamed));
+  return isValid ? endOfNumber(window, end, form.joints) : NO;
+}
+
+function isPassed(check: Check | RegExp, compact: string, isNamed: boolean): boolean {
+  return check instanceof RegExp ? check.test(compact) : check(compact, isNamed);
 }
 
 /** Behind a letter, a joint goes on with something else. */

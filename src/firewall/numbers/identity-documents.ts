@@ -1,45 +1,25 @@
 import type { Detector } from '../lex/detector.js';
-import { createIdNumber } from './id-number.js';
+import { createIdNumbers } from './id-number.js';
 
-const PASSPORT_FORMS = [
-  'AA 9999999',
-  'AA 999999',
-  'A 99999999',
-  'A 9999999',
-  '999999999',
-  '99999999',
-  '9999999',
-  'A99999999',
-  'A9999999',
-  'AA9999999',
-  'AA999999',
-  'A999999',
-  'AAA999999',
-  'A9999999A',
-  'A999999A9',
-  '99 9999999',
-  '99AA99999',
-  'A9A######',
-  'A99A#####',
-  'A999A####',
-  'AA9######',
-];
+const PASSPORT_FORMS =
+  'AA 9999999 | AA 999999 | A 99999999 | A 9999999 | 999999999 | 99999999 | 9999999 | A99999999 | A9999999 | ' +
+  'AA9999999 | AA999999 | A999999 | AAA999999 | A9999999A | A999999A9 | 99 9999999 | 99AA99999 | A9A###### | ' +
+  'A99A##### | A999A#### | AA9######';
 
 /** Of the states of the US, of provinces, and of other countries. */
-const LICENCE_FORMS = [
-  ...['A999-9999-9999-99', 'A999-9999-9999', 'A999-999-99-999-9', 'A-999-999-999-999', 'A999-999-999-999'],
-  ...['A 999 999 999 999', 'A9999-99999-99999', 'A9999 99999 99999', 'A9999-999999-99', 'A99-999-999', 'A99-99-9999'],
-  ...['AAA-99-9999', '999 999 999', '999-99-9999', '9999-99-9999', '99-999-9999', '99 999 999', '999999-999'],
-  ...['99-99-999999-99', '99999/99/9999', 'AA99 99999999999', 'AA-9999999999999', 'AA9999999999999'],
-  ...['9999999999999', '999999999999', '9999999999', '999999999', '99999999', '9999999', '9999999A'],
-  ...['A99999999999999', 'A999999999999', 'A99999999999', 'A999999999', 'A99999999', 'A9999999', 'A999999'],
-  ...['AA9999999A', 'AA999999A', 'AA9999999', 'AA999999', '99AAA99999', '999AA9999', '99AA99999'],
-  ...['A9A9999999', 'A9A999999A', 'A999#######', 'A99########', 'AAAAA999999A####', 'AAAA*AA999A9', 'AAA9A####A9A'],
-];
+const LICENCE_FORMS =
+  'A999-9999-9999-99 | A999-9999-9999 | A999-999-99-999-9 | A-999-999-999-999 | A999-999-999-999 | ' +
+  'A 999 999 999 999 | A9999-99999-99999 | A9999 99999 99999 | A9999-999999-99 | A99-999-999 | A99-99-9999 | ' +
+  'AAA-99-9999 | 999 999 999 | 999-99-9999 | 9999-99-9999 | 99-999-9999 | 99 999 999 | 999999-999 | ' +
+  '99-99-999999-99 | 99999/99/9999 | AA99 99999999999 | AA-9999999999999 | AA9999999999999 | 9999999999999 | ' +
+  '999999999999 | 9999999999 | 999999999 | 99999999 | 9999999 | 9999999A | A99999999999999 | A999999999999 | ' +
+  'A99999999999 | A999999999 | A99999999 | A9999999 | A999999 | AA9999999A | AA999999A | AA9999999 | AA999999 | ' +
+  '99AAA99999 | 999AA9999 | 99AA99999 | A9A9999999 | A9A999999A | A999####### | A99######## | AAAAA999999A#### | ' +
+  'AAAA*AA999A9 | AAA9A####A9A';
 
 /** Numbers of passports and of driving licences, of any country, behind a word that says so. */
-export const identityDocuments: readonly Detector[] = [
-  createIdNumber({
+export const identityDocuments: readonly Detector[] = createIdNumbers({}, [
+  {
     name: 'passport',
     validates: 'letters and digits in the places of a passport number, word before it',
     source: 'ICAO 9303, state.gov',
@@ -48,9 +28,9 @@ export const identityDocuments: readonly Detector[] = [
       'passport passportnumber passportno passportnr passportid reisepass reisepassnummer reisepassnr passeport ' +
       'pasaporte passaporto passaporte paspoort paspoortnummer paszport paszportu pasnummer passnummer',
     // What looks like letters apart can be a word before the number.
-    isValid: (id) => !/^(?:NO|NR|ID)\d/.test(id),
-  }),
-  createIdNumber({
+    checks: [/^(?!(?:NO|NR|ID)\d)/],
+  },
+  {
     name: 'driver-licence',
     validates: 'letters and digits in the places of a licence number, word before it',
     source: 'aamva.org',
@@ -59,6 +39,5 @@ export const identityDocuments: readonly Detector[] = [
       'driverlicense driverslicense driverlicence driverslicence drivinglicense drivinglicence driverslicensenumber driverlicensenumber dlnumber dlno dln dl driverslic ' +
       'führerschein führerscheinnummer fuehrerschein fuhrerschein permisdeconduire permisdeconducir patentediguida rijbewijs ' +
       'rijbewijsnummer körkort prawojazdy',
-    isValid: () => true,
-  }),
-];
+  },
+]);

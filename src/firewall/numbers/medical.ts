@@ -18,20 +18,11 @@ export const medicalNumbers: readonly Detector[] = [
     name: 'medical-record-number',
     validates: 'length, word before it',
     source: 'HL7 v2, PID-3',
-    named: [
-      'AAA99999999',
-      'AAA9999999',
-      'AAA999999',
-      '999-999-9999',
-      '999-99-99',
-      '9999999999',
-      '999999999',
-      '99999999',
-      '9999999',
-      '999999',
-    ],
+    named:
+      'AAA99999999 | AAA9999999 | AAA999999 | 999-999-9999 | 999-99-99 | 9999999999 | 999999999 | 99999999 | ' +
+      '9999999 | 999999',
     words: 'mrn mrnnumber mrnno medicalrecord medicalrecordno medicalrecordnumber healthrecordnumber chartnumber',
-    isValid: (id) => !/^[A-Z]/i.test(id) || /^MRN/i.test(id),
+    checks: [/^(?:MRN|\d)/],
   }),
   createFormBehindWord({
     name: 'icd-code',

@@ -1,34 +1,29 @@
-import { digitOf, hasLuhn, isDate, numberAt, weightedSum } from '../../judge/checksums.js';
+import { hasLuhn } from '../../judge/checksums.js';
 import type { Detector } from '../../lex/detector.js';
-import { createIdNumber } from '../id-number.js';
+import { createIdNumbers } from '../id-number.js';
+import { born, REST, weighted } from '../number-checks.js';
 
 /** Numbers of South Africa and of Turkey. */
-export const africanAndTurkishNumbers: readonly Detector[] = [
-  createIdNumber({
+export const africanAndTurkishNumbers: readonly Detector[] = createIdNumbers({}, [
+  {
     name: 'za-id-number',
-    type: 'za_id',
     pack: 'za',
+    type: 'za_id',
     validates: 'date of birth, citizenship, Luhn; bare digits need a word before them',
     source: 'dha.gov.za',
-    alone: ['999999 9999 999'],
-    named: ['999999 9999 999', '9999999999999'],
+    alone: '999999 9999 999',
+    named: '9999999999999',
     words: 'said idnumber rsaid southafricanid identitynumber idno id nationalid',
-    isValid: (id) => isDate(0, numberAt(id, 2, 4), numberAt(id, 4, 6)) && '012'.includes(id.charAt(10)) && hasLuhn(id),
-  }),
-  createIdNumber({
+    checks: [born('--MMDD'), /^.{10}[012]/, hasLuhn],
+  },
+  {
     name: 'tr-identity-number',
-    type: 'tr_tckn',
     pack: 'tr',
+    type: 'tr_tckn',
     validates: 'two check digits, word before it',
     source: 'nvi.gov.tr',
-    named: ['99999999999'],
+    named: '99999999999',
     words: 'tckn tckimlik tckimlikno kimlik kimlikno kimliknumarası tcno tc nationalid',
-    isValid: isTurkish,
-  }),
-];
-
-function isTurkish(id: string): boolean {
-  const tenth = weightedSum(id, [7, -1, 7, -1, 7, -1, 7, -1, 7]) % 10;
-  const eleventh = weightedSum(id, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) % 10;
-  return !id.startsWith('0') && (tenth + 10) % 10 === digitOf(id, 9) && eleventh === digitOf(id, 10);
-}
+    checks: [/^[^0]/, weighted([7, -1, 7, -1, 7, -1, 7, -1, 7], REST), weighted([1, 1, 1, 1, 1, 1, 1, 1, 1, 1], REST)],
+  },
+]);

@@ -5,7 +5,6 @@ import { asianNumbers } from './asia-pacific.js';
 import { asianFirmNumbers } from './asia-pacific-firms.js';
 import { centralEuropeanNumbers } from './central-europe.js';
 import { easternEuropeanNumbers } from './eastern-europe.js';
-import { germanNumbers } from './germany.js';
 import { moreNationalNumbers } from './more-countries.js';
 import { northernEuropeanNumbers } from './northern-europe.js';
 import { numberPlates } from './number-plates.js';
@@ -19,7 +18,6 @@ export const nationalNumbers: readonly Detector[] = [
   vatNumber,
   ...usNumbers,
   ...centralEuropeanNumbers,
-  ...germanNumbers,
   ...southernEuropeanNumbers,
   ...northernEuropeanNumbers,
   ...easternEuropeanNumbers,

@@ -1,71 +1,64 @@
 import { isRoutingNumber } from '../../judge/bank-code.js';
-import { digitOf, hasLuhn, weightedSum } from '../../judge/checksums.js';
+import { hasLuhn } from '../../judge/checksums.js';
 import type { Detector } from '../../lex/detector.js';
-import { createIdNumber } from '../id-number.js';
+import { createIdNumbers } from '../id-number.js';
+import { REST, weighted } from '../number-checks.js';
+
+const hasDeaSum = weighted([1, 2, 1, 2, 1, 2], REST);
 
 /** Numbers of the United States, but for social security numbers. */
-export const usNumbers: readonly Detector[] = [
-  createIdNumber({
+export const usNumbers: readonly Detector[] = createIdNumbers({ pack: 'us' }, [
+  {
     name: 'us-itin',
-    pack: 'us',
     validates: 'begins with 9; groups that are given out',
     source: 'irs.gov/tin/itin',
-    alone: ['999-99-9999'],
-    named: ['999 99 9999', '999999999'],
+    alone: '999-99-9999',
+    named: '999 99 9999 | 999999999',
     words: 'itin taxid tin taxpayerid taxpayeridentification taxpayeridentificationnumber taxidnumber',
-    isValid: (id) => /^9\d\d(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/.test(id),
-  }),
-  createIdNumber({
+    checks: [/^9\d\d(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/],
+  },
+  {
     name: 'us-ein',
-    pack: 'us',
     validates: 'prefix that is given out, word before it',
     source: 'irs.gov/businesses/small-businesses-self-employed/how-eins-are-assigned-and-valid-ein-prefixes',
-    named: ['99-9999999', '99 9999999', '999999999'],
+    named: '99-9999999 | 99 9999999 | 999999999',
     words:
       'ein fein employerid employeridentification employeridentificationnumber federaltaxid taxid tin taxidnumber irs',
-    isValid: (id) => !/^(?:0[0789]|17|18|19|28|29|49|69|70|78|79|89|96|97)/.test(id),
-  }),
-  createIdNumber({
+    checks: [/^(?!0[0789]|17|18|19|28|29|49|69|70|78|79|89|96|97)/],
+  },
+  {
     name: 'us-routing-number',
     group: 'financial',
-    pack: 'us',
     validates: 'range of the Federal Reserve, checksum 3-7-1, word before it',
     source: 'aba.com/about-us/routing-number',
-    named: ['9999-9999-9', '999999999'],
+    named: '9999-9999-9 | 999999999',
     words: 'aba routing routingnumber routingno abanumber rtn routingtransit transitnumber fedwire ach',
-    isValid: isRoutingNumber,
-  }),
-  createIdNumber({
+    checks: [isRoutingNumber],
+  },
+  {
     name: 'us-npi',
-    pack: 'us',
     validates: 'Luhn with 80840 before it, word before it',
     source: 'cms.gov/regulations-and-guidance/administrative-simplification/nationalprovidentstand',
-    named: ['9999999999'],
+    named: '9999999999',
     words: 'npi npinumber nationalprovider provideridentifier nationalproviderid providernpi',
-    isValid: (id) => /^[12]/.test(id) && hasLuhn(`80840${id}`),
-  }),
-  createIdNumber({
+    checks: [/^[12]/, (id) => hasLuhn(`80840${id}`)],
+  },
+  {
     name: 'us-dea-number',
     type: 'us_dea',
-    pack: 'us',
     validates: 'kind of registrant, checksum, word before it',
     source: 'deadiversion.usdoj.gov',
-    named: ['AA9999999', 'A99999999'],
+    named: 'AA9999999 | A99999999',
     words: 'dea deanumber deano deareg dearegistration deaid',
-    isValid: (id) => /^[A-HJ-UX]/.test(id) && hasDeaSum(id.slice(2)),
-  }),
-  createIdNumber({
+    checks: [/^[A-HJ-UX]/, (id) => hasDeaSum(id.slice(2))],
+  },
+  {
     name: 'us-mbi',
-    pack: 'us',
     validates: 'letters and digits in their places, none of S, L, O, I, B, Z',
     source: 'cms.gov/medicare/new-medicare-card',
-    alone: ['9A#9-A#9-AA99', '9A#9A#9AA99'],
-    named: ['9A#9-A#9-AA99', '9A#9 A#9 AA99', '9A#9A#9AA99'],
+    alone: '9A#9-A#9-AA99 | 9A#9A#9AA99',
+    named: '9A#9 A#9 AA99',
     words: 'mbi medicare medicarebeneficiary beneficiaryid medicareid medicarenumber',
-    isValid: (id) => /^[1-9]/.test(id) && !/[SLOIBZ]/.test(id),
-  }),
-];
-
-function hasDeaSum(digits: string): boolean {
-  return weightedSum(digits, [1, 2, 1, 2, 1, 2]) % 10 === digitOf(digits, 6);
-}
+    checks: [/^[1-9][^SLOIBZ]*$/],
+  },
+]);
