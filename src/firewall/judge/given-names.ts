@@ -57,3 +57,8 @@ export function isGivenName(word: string): boolean {
   const small = word.toLowerCase();
   return names().has(small) || names().has(small.normalize('NFD').replace(/\p{M}/gu, ''));
 }
+
+/** Whether the first word of a name, or the first half of `Anna-Lena`, is one. */
+export function beginsWithGivenName(name: string): boolean {
+  return isGivenName(name.split(/[ -]/, 1)[0] ?? '');
+}

@@ -1,24 +1,16 @@
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { pattern } from '../pattern/pattern.js';
 import { ADDRESS_TYPE, isAddress } from './address-forms.js';
+import { formValue } from './form-value.js';
 
 const VALUE = pattern(/[\w.*~%+-]{1,160}/);
 /** A word, also with letters beyond ASCII, and a blank. */
 const ENCODED = /^(?:\w|%[C-F])(?:[\w.*~-]|%[89A-F][\dA-F]){0,80}(?:\+|%20)/i;
-const PLUSES = /\+/g;
 
 /** `address=12+Main+Street%2C+Springfield`, as forms send it: all of the value, as far as it is encoded. */
 export function matchEncodedAddress(window: Window, from: number, isSure: boolean): Verdict | undefined {
   const value = VALUE.at(window, from)?.[0] ?? '';
-  return ENCODED.test(value) && isAddress(decoded(value), isSure)
+  return ENCODED.test(value) && isAddress(formValue(value), isSure)
     ? found(from, from + value.length, ADDRESS_TYPE)
     : undefined;
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value.replace(PLUSES, ' '));
-  } catch {
-    return '';
-  }
 }

@@ -1,4 +1,3 @@
-import { fieldRule } from '../judge/field-names.js';
 import { isGivenName } from '../judge/given-names.js';
 import { personWords } from '../judge/given-person.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
@@ -6,11 +5,10 @@ import type { Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { personVerdict } from './person-field.js';
+import { namesFactOfPeople } from './person-facts.js';
+import { onlyIf, personVerdict } from './person-field.js';
 import { isPersonKey } from './person-fields.js';
 
-/** Facts that only people have. */
-const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 const MAX_SPACES = 24;
 const FEWEST_WORDS = 2;
 /** Longer than a secret in one of its lines, which is shorter when it was replaced. */
@@ -45,17 +43,15 @@ export function matchBareName(window: Window, start: number, behindSign: number)
   if ((begin < text.length && !mayBegin(text, begin)) || !isPlace(window, start)) {
     return undefined;
   }
-  const verdict = personVerdict(window, begin, FEWEST_WORDS);
-  if (verdict?.kind !== 'found') {
-    return verdict;
-  }
-  const end = searched(window, verdict.end, verdict.end + 1);
-  const isWhole = quote === '' ? END.fits(window, end) : text.startsWith(quote, end);
-  return isWhole && isNamed(window, start, begin, end) ? verdict : undefined;
+  return onlyIf(personVerdict(window, begin, FEWEST_WORDS), ({ end }) => {
+    searched(window, end, end + 1);
+    const isWhole = quote === '' ? END.fits(window, end) : text.startsWith(quote, end);
+    return isWhole && isNamed(window, start, { begin, end });
+  });
 }
 
 /** Whether words with capitals are a person's name. */
-function isNamed(window: Window, start: number, begin: number, end: number): boolean {
+function isNamed(window: Window, start: number, { begin, end }: { begin: number; end: number }): boolean {
   const words = personWords(window.text.slice(begin, end));
   if (words === undefined) {
     return false;
@@ -125,7 +121,7 @@ function factIn(line: string, indent: number): boolean | undefined {
   if (key === '' || blanks.length < indent) {
     return false;
   }
-  const isFact = blanks.length === indent && FACTS.has(fieldRule(key)?.type ?? '');
+  const isFact = blanks.length === indent && namesFactOfPeople(key);
   return isFact ? !NOTHING.test(line.slice(whole.length).trim()) : undefined;
 }
 

@@ -1,10 +1,10 @@
 import { whenNeeded } from '../lex/when-needed.js';
+import { formValue } from './form-value.js';
 
 /** The rest of the name, its sign, and the value as far as it can be an encoded one. */
 const FIELD = whenNeeded(() => /[\p{L}_]{0,14}=([\w%+.,-]{6,64})/uy);
 const GOES_ON = /[\w%+-]/;
 const ENCODED = /[%+]/;
-const PLUSES = /\+/g;
 const TWICE = /%25/g;
 /** Where a date can end, and something else go on. */
 const SIGNS = /[%+.,-]/g;
@@ -28,15 +28,6 @@ export function encodedDate(text: string, from: number, isDate: (text: string) =
   const ends = [...value.matchAll(SIGNS)].map(({ index }) => index);
   const length = [...ends, ...(isCutOff ? [] : [value.length])]
     .reverse()
-    .find((to) => ENCODED.test(value.slice(0, to)) && isDate(decoded(value.slice(0, to))));
+    .find((to) => ENCODED.test(value.slice(0, to)) && isDate(formValue(value.slice(0, to).replace(TWICE, '%'))));
   return length === undefined ? undefined : { start, end: start + length };
-}
-
-/** Nothing, when it is no encoded text. */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value.replace(TWICE, '%').replace(PLUSES, ' '));
-  } catch {
-    return '';
-  }
 }

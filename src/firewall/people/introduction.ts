@@ -1,8 +1,8 @@
-import { isGivenName } from '../judge/given-names.js';
+import { beginsWithGivenName } from '../judge/given-names.js';
 import type { Verdict, Window } from '../lex/detector.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { pattern } from '../pattern/pattern.js';
-import { personVerdict } from './person-field.js';
+import { onlyIf, personVerdict } from './person-field.js';
 
 const ENGLISH = 'my ';
 const GERMAN = 'mein ';
@@ -23,12 +23,10 @@ export function matchIntroduction(window: Window, start: number, end: number): V
     return undefined;
   }
   const verdict = personVerdict(window, end + 1 + verb.length, 1);
-  const isDoubtful = isGerman && verdict?.kind === 'found';
-  return isDoubtful && !isSurely(text.slice(verdict.start, verdict.end)) ? undefined : verdict;
+  return onlyIf(verdict, (found) => !isGerman || isSurely(text.slice(found.start, found.end)));
 }
 
 /** Where every noun has a capital, a given name or two of them without a small word between. */
 function isSurely(name: string): boolean {
-  const [first = ''] = name.split(/[ -]/, 1);
-  return isGivenName(first) || (name.includes(' ') && !PARTICLE.test(name));
+  return beginsWithGivenName(name) || (name.includes(' ') && !PARTICLE.test(name));
 }

@@ -1,9 +1,10 @@
-import { isGivenName } from '../judge/given-names.js';
+import { beginsWithGivenName, isGivenName } from '../judge/given-names.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { isKind, isWordStart, KIND } from '../pattern/characters.js';
 import { comingLetters } from '../pattern/coming-letters.js';
 import { pattern } from '../pattern/pattern.js';
-import { personVerdict } from './person-field.js';
+import { onlyIf, personVerdict } from './person-field.js';
+import { createWordTable } from './word-table.js';
 
 /** With these a letter closes; letters may follow: `Grüßen`, `groeten`. */
 const CLOSINGS =
@@ -18,51 +19,46 @@ const BESIDE = comingLetters(String.raw`[a-z]{0,3}, ?(?=\p{Lu})`);
 /** What stands behind a name that is all of its line. */
 const LINE_ENDS = ['', '\n', '\r', '\\', '<', '"', "'", '|', ','];
 
-const closings = new Set(CLOSINGS.split('|'));
-
 /** Names of people who close a letter with them, and of those who say who they are. */
 export const personClosing: Detector = {
   name: 'person-closing',
   group: 'personal',
   validates: 'the closing of a letter before, and a name of two words or a known given name that is all of its line',
   source: 'SPEC 4',
-  literals: `${CLOSINGS}|${TOLD}`.split('|'),
-  match: (window, start, end) => {
-    const { text, floor } = window;
-    if (!isWordStart(text, start, floor)) {
-      return undefined;
-    }
-    if (!closings.has(text.slice(start, end).toLowerCase())) {
-      return isKind(text, end, KIND.upper) || end === text.length ? givenName(window, end) : undefined;
-    }
-    // A sentence that goes on is the commonest by far.
-    if (text.charAt(end) === ' ' && isKind(text, end + 1, KIND.lower)) {
-      return undefined;
-    }
-    const below = BELOW.at(window, end)?.[0].length;
-    if (below !== undefined) {
-      return nameOfLine(window, end + below);
-    }
-    const beside = BESIDE.at(window, end)?.[0].length ?? (text.charAt(end - 1) === ',' ? 1 : 0);
-    return beside === 0 ? undefined : nameOfLine(window, end + beside);
-  },
+  ...createWordTable([
+    [CLOSINGS, atLetterStart(matchClosing)],
+    [TOLD, atLetterStart((window, _start, end) => givenName(window, end))],
+  ]),
 };
 
-function nameOfLine(window: Window, from: number): Verdict | undefined {
-  const verdict = personVerdict(window, from, 1);
-  if (verdict?.kind !== 'found') {
-    return verdict;
+function atLetterStart(match: Detector['match']): Detector['match'] {
+  return (window, start, end) =>
+    isWordStart(window.text, start, window.floor) ? match(window, start, end) : undefined;
+}
+
+function matchClosing(window: Window, _start: number, end: number): Verdict | undefined {
+  const { text } = window;
+  // A sentence that goes on is the commonest by far.
+  if (text.charAt(end) === ' ' && isKind(text, end + 1, KIND.lower)) {
+    return undefined;
   }
-  const name = window.text.slice(verdict.start, verdict.end);
-  const isWhole = LINE_ENDS.includes(window.text.charAt(verdict.end));
-  return isWhole && (name.includes(' ') || isGivenName(name)) ? verdict : undefined;
+  const below = BELOW.at(window, end)?.[0].length;
+  if (below !== undefined) {
+    return nameOfLine(window, end + below);
+  }
+  const beside = BESIDE.at(window, end)?.[0].length ?? (text.charAt(end - 1) === ',' ? 1 : 0);
+  return beside === 0 ? undefined : nameOfLine(window, end + beside);
+}
+
+function nameOfLine(window: Window, from: number): Verdict | undefined {
+  return onlyIf(personVerdict(window, from, 1), ({ start, end }) => {
+    const name = window.text.slice(start, end);
+    return LINE_ENDS.includes(window.text.charAt(end)) && (name.includes(' ') || isGivenName(name));
+  });
 }
 
 function givenName(window: Window, from: number): Verdict | undefined {
-  const verdict = personVerdict(window, from, 1);
-  if (verdict?.kind !== 'found') {
-    return verdict;
-  }
-  const [first = ''] = window.text.slice(verdict.start, verdict.end).split(/[ -]/, 1);
-  return isGivenName(first) ? verdict : undefined;
+  return isKind(window.text, from, KIND.upper)
+    ? onlyIf(personVerdict(window, from, 1), ({ start, end }) => beginsWithGivenName(window.text.slice(start, end)))
+    : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Verdict, Window } from '../lex/detector.js';
 import { pattern } from '../pattern/pattern.js';
-import { personVerdict } from './person-field.js';
+import { onlyIf, personVerdict } from './person-field.js';
 import { isPersonKey } from './person-fields.js';
 
 /** The element around that of the name, up to which nothing but blanks stands. */
@@ -16,9 +16,5 @@ export function matchPersonElement(window: Window, start: number, end: number): 
   if (owner === undefined || !isPersonKey(owner)) {
     return undefined;
   }
-  const verdict = personVerdict(window, end + 1, FEWEST_WORDS);
-  if (verdict?.kind !== 'found') {
-    return verdict;
-  }
-  return END_TAG.fits(window, verdict.end) ? verdict : undefined;
+  return onlyIf(personVerdict(window, end + 1, FEWEST_WORDS), (name) => END_TAG.fits(window, name.end));
 }

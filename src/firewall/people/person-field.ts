@@ -63,6 +63,13 @@ function matchOfQuery(window: Window, nameStart: number, start: number): Verdict
   return isAssigned ? matchPersonParameter(window, { nameStart: fieldStart(window, nameStart), start }) : undefined;
 }
 
+/** A name that was found, if something holds of it; what is undecided stays so. */
+export function onlyIf(verdict: Verdict | undefined, holds: (found: Found) => boolean): Verdict | undefined {
+  return verdict?.kind === 'found' && !holds(verdict) ? undefined : verdict;
+}
+
+type Found = Extract<Verdict, { kind: 'found' }>;
+
 /** A person's name of so many words, which begins at an index. */
 export function personVerdict(window: Window, from: number, least: number): Verdict | undefined {
   const end = isEastern(window.text, from) ? easternEnd(window, from) : personEnd(window, from, least);
@@ -72,11 +79,7 @@ export function personVerdict(window: Window, from: number, least: number): Verd
 /** `From: Jane Doe <jane@example.com>` */
 export function matchMailbox(window: Window, start: number): Verdict | undefined {
   const from = window.text.charAt(start) === '"' ? start + 1 : start;
-  const verdict = personVerdict(window, from, 1);
-  if (verdict?.kind !== 'found') {
-    return verdict;
-  }
-  return ADDRESS.fits(window, verdict.end) ? verdict : undefined;
+  return onlyIf(personVerdict(window, from, 1), ({ end }) => ADDRESS.fits(window, end));
 }
 
 /** Whether nothing but blanks stands before it in its line, its string or its element. */
@@ -100,18 +103,18 @@ function matchWhole(window: Window, nameStart: number, enclosure: Enclosure): Ve
 
 /** Not a type: `fullName: Identifier,`. */
 function matchBare(window: Window, nameStart: number, from: number): Verdict | undefined {
-  const verdict = personVerdict(window, from, 1);
-  const isType =
-    verdict?.kind === 'found' &&
-    isKind(window.text, nameStart - 1, KIND.lower) &&
-    !['', '\n', '\r', '&', '<'].includes(window.text.charAt(verdict.end)) &&
-    !isInForm(window, nameStart, verdict.end) &&
-    !isPrinted(window, nameStart, from, verdict.end);
-  return isType ? undefined : verdict;
+  return onlyIf(
+    personVerdict(window, from, 1),
+    ({ end }) =>
+      !isKind(window.text, nameStart - 1, KIND.lower) ||
+      ['', '\n', '\r', '&', '<'].includes(window.text.charAt(end)) ||
+      isInForm(window, nameStart, end) ||
+      isPrinted(window, nameStart, { from, end }),
+  );
 }
 
 /** `User(firstName=Jonathan, lastName=Ostrowski)`: as programs print their objects. */
-function isPrinted(window: Window, nameStart: number, from: number, end: number): boolean {
+function isPrinted(window: Window, nameStart: number, { from, end }: { from: number; end: number }): boolean {
   const { text, floor } = window;
   const start = fieldStart(window, nameStart);
   const value = text.slice(from, end);

@@ -2,24 +2,27 @@ import { isGivenPerson } from '../judge/given-person.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, runEnd } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 import { matchHumanName } from './human-name.js';
-import { isLineStart, matchMailbox, matchPersonField, PERSON_TYPE, personVerdict } from './person-field.js';
+import { isLineStart, matchMailbox, matchPersonField, onlyIf, PERSON_TYPE, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
+import { atWordStart, createWordTable, inQuotes } from './word-table.js';
 
 /** Names of fields that hold nothing but names of people, in whole or in part: see `personal-phrases.ts`. */
 const FIELDS =
   'nazwisko|imi\u0119|imie|soyad|efternamn|f\u00f6rnamn|fornamn|etternavn|fornavn|p\u0159\u00edjmen\u00ed|prijmeni|sukunimi|' +
   'etunimi|vezet\u00e9kn\u00e9v|\u0444\u0438\u043e|\u0444\u0430\u043c\u0438\u043b\u0438\u044f|' +
   '\u043e\u0442\u0447\u0435\u0441\u0442\u0432\u043e|\u59d3\u540d|\u6c0f\u540d|\uc131\uba85|completo|nom complet|nom_complet|' +
-  'account holder|account_holder|contact_person|contact person|contactperson|"recipient"|emergency contact|emergency_contact|next_of_kin|name on card|name_on_card|nameoncard|card_holder|"prenom"|"customer"|"caller"|"employee"|"kunde"|"cliente"';
+  'account holder|account_holder|contact_person|contact person|contactperson|emergency contact|emergency_contact|next_of_kin|name on card|name_on_card|nameoncard|card_holder';
+/** The same, where they are no words of a sentence. */
+const QUOTED_FIELDS = '"recipient"|"prenom"|"customer"|"caller"|"employee"|"kunde"|"cliente"';
 /** Their last sign is no part of the name. */
-const SIGNED =
-  'nom:|nom :|nom\u00a0:|recipient:|customer:|caller:|employee:|kunde:|kundin:|cliente:|klant:|mitarbeiter:|cardholder>';
+const SIGNED = 'nom:|recipient:|customer:|caller:|employee:|kunde:|kundin:|cliente:|klant:|mitarbeiter:|cardholder>';
+const SPACED = 'nom :|nom\u00a0:';
 /** What else has a name is called so too: only where a line begins, before a name of two words. */
 const LABELS =
-  'contact:|nombre:|nome:|namn:|naam:|navn:|nimi:|n\u00e9v:|jm\u00e9no:|jmeno:|klient:|client:|\u0438\u043c\u044f:|\uc774\ub984:|\u540d\u524d:|\uc774\ub984\uff1a|\u540d\u524d\uff1a';
+  'nombre:|nome:|namn:|naam:|navn:|nimi:|n\u00e9v:|jm\u00e9no:|jmeno:|klient:|client:|\u0438\u043c\u044f:|\uc774\ub984:|\u540d\u524d:|\uc774\ub984\uff1a|\u540d\u524d\uff1a';
+/** Firms, teams and places are contacts as well. */
 const CONTACT = 'contact:';
 /** The same as members of an object that is a person's. */
 const MEMBERS = '"nombre"|"nome"|"namn"|"nimi"|"naam"|"navn"|"\u0438\u043c\u044f"|"\uc774\ub984"|"\u540d\u524d"';
@@ -38,15 +41,6 @@ const OPENING = pattern(/s?["']?[ \t]{0,2}[:=]?[ \t]{0,4}\[?["']?/);
 const FIRST_BEYOND = 0x80;
 const DOTLESS_I = '\u0131';
 const MAX_SPACES = 24;
-const SPACED_NAMES = new Set(['nom :', 'nom\u00a0:']);
-
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split('|'));
-const SIGNED_FIELDS = setOf(SIGNED);
-const LABEL_WORDS = setOf(LABELS);
-const MEMBER_WORDS = setOf(MEMBERS);
-const HUMAN_WORDS = setOf(HUMAN);
-const TOLD_WORDS = setOf(TOLD);
-const AUTHOR_WORDS = setOf(`${MAILBOXES}|${AUTHOR}`);
 
 /** Names of people behind labels and introductions in many languages, and those of authors beside their addresses. */
 export const personLabel: Detector = {
@@ -54,52 +48,37 @@ export const personLabel: Detector = {
   group: 'personal',
   validates: 'a label, the name of a field or an introduction before; capitals, or letters of the East without them',
   source: 'SPEC 4',
-  literals: [FIELDS, SIGNED, LABELS, MEMBERS, HUMAN, TOLD, MAILBOXES, AUTHOR, SIGNATURE].flatMap((words) =>
-    words.split('|'),
-  ),
-  match: (window, start, end) => {
-    const { text, floor } = window;
-    if (searched(window, end, end + 1) === text.length) {
-      return undefined;
-    }
-    const word = text.slice(start, end).toLowerCase();
-    if (LABEL_WORDS.has(word)) {
-      return isLineStart(window, start) ? matchLabel(window, end, word) : undefined;
-    }
-    if (TOLD_WORDS.has(word)) {
-      const isInWord = start > floor && isKind(text, start - 1, KIND.word);
-      return isInWord ? undefined : personVerdict(window, end, 1);
-    }
-    return word === SIGNATURE || AUTHOR_WORDS.has(word)
-      ? matchAuthor(window, end, word !== SIGNATURE)
-      : matchName(window, start, end, word);
-  },
+  ...createWordTable([
+    [FIELDS, matchField],
+    [QUOTED_FIELDS, inQuotes(matchPersonField)],
+    [SIGNED, (window, start, end) => matchPersonField(window, start, end - 1)],
+    [SPACED, (window, start, end) => matchPersonField(window, start, end - 2)],
+    [LABELS, matchLabel],
+    [
+      CONTACT,
+      (window, start, end) =>
+        onlyIf(matchLabel(window, start, end), (name) => isGivenPerson(window.text.slice(name.start, name.end))),
+    ],
+    [MEMBERS, inQuotes((window, start, end) => matchPersonMember(window, start, end, PERSON_TYPE))],
+    [HUMAN, (window, start) => matchHumanName(window, start, PERSON_TYPE)],
+    [TOLD, atWordStart((window, _start, end) => personVerdict(window, end, 1))],
+    [`${MAILBOXES}|${AUTHOR}`, matchAuthor],
+    [SIGNATURE, (window, _start, end) => matchMailbox(window, end)],
+  ]),
 };
 
-/** `Nombre: Juan Pérez`; firms, teams and places are contacts as well. */
-function matchLabel(window: Window, end: number, word: string): Verdict | undefined {
-  const verdict = personVerdict(window, behindSpaces(window.text, end), 2);
-  const isDoubtful = word === CONTACT && verdict?.kind === 'found';
-  return isDoubtful && !isGivenPerson(window.text.slice(verdict.start, verdict.end)) ? undefined : verdict;
+/** `Nombre: Juan Pérez` */
+function matchLabel(window: Window, start: number, end: number): Verdict | undefined {
+  return isLineStart(window, start)
+    ? personVerdict(window, runEnd(window.text, KIND.space, end, end + MAX_SPACES), 2)
+    : undefined;
 }
 
-/** `Nazwisko: Kowalski`, `nom : Dupont`, `"customer": "Jane Doe"`, `"nombre": "Juan Pérez"` */
-function matchName(window: Window, start: number, end: number, word: string): Verdict | undefined {
-  if (SIGNED_FIELDS.has(word)) {
-    return matchPersonField(window, start, end - (SPACED_NAMES.has(word) ? 2 : 1));
-  }
-  if (MEMBER_WORDS.has(word)) {
-    return matchPersonMember(window, start + 1, end - 1, PERSON_TYPE);
-  }
-  if (HUMAN_WORDS.has(word)) {
-    return matchHumanName(window, start, PERSON_TYPE);
-  }
-  if (isBeforeWord(window.text, end)) {
-    return undefined;
-  }
-  const isQuoted = word.charAt(0) === '"';
-  const nameEnd = window.text.charAt(end) === DOTLESS_I ? end + 1 : end;
-  return matchPersonField(window, isQuoted ? start + 1 : start, isQuoted ? end - 1 : nameEnd);
+/** `Nazwisko: Kowalski` */
+function matchField(window: Window, start: number, end: number): Verdict | undefined {
+  const { text } = window;
+  const nameEnd = text.charAt(end) === DOTLESS_I ? end + 1 : end;
+  return isBeforeWord(text, end) ? undefined : matchPersonField(window, start, nameEnd);
 }
 
 /** A cheap question before all others: a word in a sentence is followed by a blank, and by no sign behind it. */
@@ -107,17 +86,11 @@ function isBeforeWord(text: string, end: number): boolean {
   return text.charAt(end) === ' ' && end + 1 < text.length && !isSign(text, end + 1, SIGN.label | SIGN.separator);
 }
 
-function behindSpaces(text: string, from: number): number {
-  return runEnd(text, KIND.space, from, from + MAX_SPACES);
-}
-
-/** `"author": "Alice Smith <alice@example.org>"`, `Signed-off-by: Alice Smith <…>` */
-function matchAuthor(window: Window, end: number, isOpen: boolean): Verdict | undefined {
-  if (isOpen && !mayNameAuthor(window.text, end)) {
-    return undefined;
-  }
-  const opening = isOpen ? (OPENING.at(window, end)?.[0].length ?? 0) : 0;
-  return matchMailbox(window, end + opening);
+/** `"author": "Alice Smith <alice@example.org>"` */
+function matchAuthor(window: Window, _start: number, end: number): Verdict | undefined {
+  return mayNameAuthor(window.text, end)
+    ? matchMailbox(window, end + (OPENING.at(window, end)?.[0].length ?? 0))
+    : undefined;
 }
 
 /** A cheap question: `author: `, `authors = `, `@author Alice`. */

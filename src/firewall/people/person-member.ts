@@ -7,11 +7,10 @@ import { isSign, SIGN } from '../lex/character-sets.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { hasOwner, keyBefore } from './person-owner.js';
+import { COLON, hasMemberBefore, hasMemberBehind, MAX_BEHIND } from './json-members.js';
+import { isFactOfPeople } from './person-facts.js';
+import { hasOwner } from './person-owner.js';
 
-/** Facts that only people have: shops and places have phones. */
-const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
-const DETAILS: ReadonlySet<string> = new Set(['phone']);
 const NEXT_MEMBER = /^"\s*,\s*"$/;
 const LAST_ASCII = 0x7f;
 /** Between the name and the first letter of its value. */
@@ -19,12 +18,6 @@ const MAX_SIGNS = 24;
 const MAX_NAME = 72;
 const LINE_END = 0x0a;
 const SPACE = 0x20;
-const OPENING_BRACKET = 0x7b;
-const CLOSING_BRACKET = 0x7d;
-const COLON = 0x3a;
-/** So far before the name its owner may stand, and so far behind it another fact. */
-const MAX_BEFORE = 160;
-const MAX_BEHIND = 1024;
 
 /** `"name": "Jane Doe"` in an object that is a customer or the like, or that has an e-mail address or a birth date. */
 export function matchPersonMember(window: Window, start: number, end: number, type: string): Verdict | undefined {
@@ -42,29 +35,14 @@ export function matchPersonMember(window: Window, start: number, end: number, ty
   const isPerson =
     hasOwner(text, window.floor, start) ||
     hasFactBefore(window, start, name) ||
-    hasFact(window, to, name) ||
+    hasFactBehind(window, to, name) ||
     (isGivenPerson(name) && !isThing(window, start, to));
   return isPerson ? found(from, to, type) : undefined;
 }
 
 /** Whether another member of the object says that it is a thing: asked when all of it was seen, or enough. */
 function isThing({ text, floor }: Window, start: number, end: number): boolean {
-  const lowest = Math.max(floor, start - MAX_BEFORE);
-  let depth = 0;
-  for (let at = start - 1; at >= lowest && depth >= 0; at -= 1) {
-    depth += levels(text.charCodeAt(at));
-    if (depth === 0 && text.charCodeAt(at) === COLON && isOfThings(keyBefore(text, at, floor))) {
-      return true;
-    }
-  }
-  depth = 0;
-  for (let at = end; at < Math.min(text.length, end + MAX_BEHIND) && depth >= 0; at += 1) {
-    depth -= levels(text.charCodeAt(at));
-    if (depth === 0 && text.charCodeAt(at) === COLON && isOfThings(keyBefore(text, at, end))) {
-      return true;
-    }
-  }
-  return false;
+  return hasMemberBefore(text, { floor, at: start }, isOfThings) || hasMemberBehind(text, end, isOfThings) === true;
 }
 
 function isName(value: string): boolean {
@@ -115,45 +93,28 @@ function contentEnd(window: Window, from: number): number {
 /** Whether a member before the name is one that only people have, as far as it may be seen, or was one that was hidden. */
 function hasFactBefore(window: Window, start: number, name: string): boolean {
   const { text, floor } = window;
-  const lowest = Math.max(floor, start - MAX_BEFORE);
-  let depth = 0;
-  for (let at = start - 1; at >= lowest && depth >= 0; at -= 1) {
-    const code = text.charCodeAt(at);
-    depth += levels(code);
-    if (code === COLON && depth === 0 && isFact(text, at, floor, name)) {
-      return true;
-    }
-  }
-  return window.isPersonAt(start) || (isBehindDetail(window, start) && isLikelyPerson(name));
+  return (
+    hasMemberBefore(text, { floor, at: start }, (key, colon) => isFact(text, key, colon, name)) ||
+    window.isPersonAt(start) ||
+    (isBehindDetail(window, start) && isLikelyPerson(name))
+  );
 }
 
 /** Whether a member behind the name is one that only people have. */
-function hasFact(window: Window, from: number, name: string): boolean {
+function hasFactBehind(window: Window, from: number, name: string): boolean {
   const { text } = window;
-  const limit = Math.min(text.length, from + MAX_BEHIND);
-  let depth = 0;
-  for (let at = from; at < limit; at += 1) {
-    const code = text.charCodeAt(at);
-    depth -= levels(code);
-    if (depth < 0) {
-      return false;
-    }
-    if (code === COLON && depth === 0 && isFact(text, at, from, name)) {
-      return true;
-    }
+  const isFound = hasMemberBehind(text, from, (key, colon) => isFact(text, key, colon, name));
+  if (isFound === undefined) {
+    // What stands behind the last key has to be seen too.
+    searched(window, text.length, from + MAX_BEHIND + MAX_SIGNS + 1);
   }
-  // What stands behind the last key has to be seen too.
-  searched(window, text.length, from + MAX_BEHIND + MAX_SIGNS + 1);
-  return false;
+  return isFound === true;
 }
 
-function isFact(text: string, colon: number, floor: number, name: string): boolean {
-  const key = keyBefore(text, colon, floor);
+function isFact(text: string, key: string, colon: number, name: string): boolean {
   const rule = fieldRule(key);
-  return (
-    FACTS.has(rule?.type ?? '') ||
-    (isPersonDetail(key, rule) && isFilled(text, colon, rule?.type) && isLikelyPerson(name))
-  );
+  const isDetail = isPersonDetail(key, rule) && isFilled(text, colon, rule?.type) && isLikelyPerson(name);
+  return isFactOfPeople(rule?.type) || isDetail;
 }
 
 /** The value of a phone begins with a digit or its sign. */
@@ -163,10 +124,5 @@ function isFilled(text: string, colon: number, type: string | undefined): boolea
 
 /** A phone was found as the value of the member before. */
 function isBehindDetail({ text, floor, recent }: Window, start: number): boolean {
-  return DETAILS.has(recent[0] ?? '') && start - floor < MAX_SIGNS && NEXT_MEMBER.test(text.slice(floor, start));
-}
-
-/** Walking back, an object within begins where it ends. */
-function levels(code: number): number {
-  return code === CLOSING_BRACKET ? 1 : code === OPENING_BRACKET ? -1 : 0;
+  return recent[0] === 'phone' && start - floor < MAX_SIGNS && NEXT_MEMBER.test(text.slice(floor, start));
 }

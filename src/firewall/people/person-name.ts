@@ -8,55 +8,34 @@ import { matchBareName } from './bare-name.js';
 import { matchHumanNames } from './human-name.js';
 import { matchIntroduction } from './introduction.js';
 import { matchPersonElement } from './person-element.js';
-import { isLineStart, matchMailbox, matchPersonField, PERSON_TYPE, personVerdict } from './person-field.js';
+import { isLineStart, matchMailbox, matchPersonField, onlyIf, PERSON_TYPE, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
 import { matchQueryName } from './query-name.js';
 import { isShortName, matchShortName } from './short-name.js';
+import { atWordStart, createWordTable, inQuotes } from './word-table.js';
 
 const MAX_SPACES = 24;
-/** Of a letter: a name, and an address in brackets behind it. */
-const HEADERS = ['from: ', 'to: ', 'cc: ', 'reply-to: ', 'sender: '];
-/** Between two recipients. */
-const NEXT = ['>, ', '>", "', '>","'];
 /** No other words begin so. */
 const APOSTROPHE = letterPattern(String.raw`^[OD]['’]\p{Lu}`);
 const DISPLAY = /["']display_?$/i;
 const MAX_DISPLAY = 10;
 /** What a field's name can have before `name`: a separator, or the last letter of `first`, `last`, `full`, `vor` … */
 const BEFORE_NAME = '_- tTeElLnNyYhHrRrcC';
-const FIELDS = new Set([
-  'name',
-  'apellido',
-  'apellidos',
-  'cognome',
-  'voornaam',
-  'achternaam',
-  'sobrenome',
-  'pr\u00e9nom',
-]);
+const FIELDS = 'apellido|apellidos|cognome|voornaam|achternaam|sobrenome|pr\u00e9nom';
 /** A word too common in prose to be asked about wherever it stands. */
 const QUOTED_FIELD = '"nom"';
-/** Words that stand before one name at least, and those that stand before two. */
-const GREETINGS = [
-  'dear ',
-  'geehrte ',
-  'geehrter ',
-  'estimado ',
-  'estimada ',
-  'ch\u00e8re madame ',
-  'cher monsieur ',
-  'geachte ',
-  'hi ',
-  'hello ',
-  'guten tag ',
-  'bonjour ',
-];
+/** Of a letter: a name, and an address in brackets behind it. */
+const HEADERS = 'from: |to: |cc: |reply-to: |sender: ';
+/** Between two recipients. */
+const NEXT = '>, |>", "|>","';
+const LABELS = 'patient|passenger|cardholder|beneficiary|insured|attn|claimant|next of kin';
+/** Words that stand before the name of somebody. */
+const ADDRESSED =
+  'geehrte |geehrter |estimado |estimada |ch\u00e8re madame |cher monsieur |geachte |n\u00e9e |geborene ';
 /** Other words stand behind these too: before a name only with a title, or when the greeting ends behind it. */
-const LETTERS = new Set(['dear ', 'hi ']);
+const LETTERS = 'dear |hi ';
 /** Before a title only. */
-const TITLED = new Set(['hello ', 'guten tag ', 'bonjour ']);
-const SURNAMES = ['n\u00e9e ', 'geborene '];
-const LABELS = ['patient', 'passenger', 'cardholder', 'beneficiary', 'insured', 'attn', 'claimant', 'next of kin'];
+const TITLED = 'hello |guten tag |bonjour ';
 const TITLE = pattern(
   /(?:Mrs?|Ms|Miss|Mx|Dr|Prof|Sir|Lady|Frau|Herr(?:n)?|Sr|Sra|Srta|Se\u00f1or|Se\u00f1ora|heer|mevrouw|Madame|Monsieur|Mme)\.? (?:Dr\.? |Prof\.? )?/,
 );
@@ -72,33 +51,17 @@ export const personName: Detector = {
   group: 'personal',
   validates: 'a field name, a label or a form of address before; capitals, and no word of products and titles',
   source: 'SPEC 4',
-  literals: [...FIELDS, QUOTED_FIELD, ...GREETINGS, ...SURNAMES, ...LABELS, ...HEADERS, ...NEXT],
-  match: (window, start, end) => {
-    const { text } = window;
-    if (searched(window, end, end + 1) === text.length) {
-      return undefined;
-    }
-    if (end - start === 4 && 'eE'.includes(text.charAt(end - 1))) {
-      return matchNameWord(window, start, end);
-    }
-    if (text.charAt(start) === '>') {
-      return isBehindAddress(window, start) ? matchMailbox(window, end) : undefined;
-    }
-    const word = text.slice(start, end).toLowerCase();
-    if (word === QUOTED_FIELD) {
-      return matchPersonField(window, start + 1, end - 1);
-    }
-    if (FIELDS.has(word)) {
-      return matchPersonField(window, start, end);
-    }
-    if (isKind(text, start - 1, KIND.word) && start > window.floor) {
-      return undefined;
-    }
-    if (HEADERS.includes(word)) {
-      return isLineStart(window, start) ? matchMailbox(window, end) : undefined;
-    }
-    return LABELS.includes(word) ? matchLabel(window, start, end) : matchAddressed(window, start, end);
-  },
+  ...createWordTable([
+    ['name', matchNameWord],
+    [FIELDS, matchPersonField],
+    [QUOTED_FIELD, inQuotes(matchPersonField)],
+    [NEXT, (window, start, end) => (isBehindAddress(window, start) ? matchMailbox(window, end) : undefined)],
+    [HEADERS, (window, start, end) => (isLineStart(window, start) ? matchMailbox(window, end) : undefined)],
+    [LABELS, atWordStart(matchLabel)],
+    [ADDRESSED, atWordStart((window, _start, end) => matchAddressed(window, end, () => true))],
+    [TITLED, atWordStart((window, _start, end) => matchAddressed(window, end, () => false))],
+    [LETTERS, atWordStart(matchLetter)],
+  ]),
 };
 
 /** `first_name=`, `Full name:`, `Name: Jane Doe`, `my name is Jane`. */
@@ -163,7 +126,7 @@ function matchAssigned(window: Window, start: number, end: number, sign: number)
 
 /** Several strings with a bar between them are a type: `type FamilyName = "caption" | "icon"`. */
 function unlessUnion(window: Window, verdict: Verdict | undefined): Verdict | undefined {
-  return verdict?.kind === 'found' && UNION.fits(window, verdict.end) ? undefined : verdict;
+  return onlyIf(verdict, ({ end }) => !UNION.fits(window, end));
 }
 
 function matchBare(window: Window, start: number, end: number): Verdict | undefined {
@@ -204,21 +167,24 @@ function isBehindAddress({ recent, floor }: Window, start: number): boolean {
   return start === floor && recent[0] === 'email';
 }
 
-/** `Dear Ms. Doe,`, `Dear Jane,`, `née Doe` */
-function matchAddressed(window: Window, start: number, from: number): Verdict | undefined {
-  const { text } = window;
-  if (from < text.length && !mayBeName(text, from)) {
+/** `Dear Jane,`; `hi` stands before other words too, so that it begins the line. */
+function matchLetter(window: Window, start: number, end: number): Verdict | undefined {
+  const isHi = end - start === 3;
+  return matchAddressed(
+    window,
+    end,
+    (verdictEnd) => ',:!\n'.includes(window.text.charAt(verdictEnd)) && (!isHi || beginsLine(window, start)),
+  );
+}
+
+/** `Dear Ms. Doe,`, `née Doe`: a name behind a title, or one that may stand without. */
+function matchAddressed(window: Window, from: number, mayBeBare: (end: number) => boolean): Verdict | undefined {
+  if (!mayBeName(window.text, from)) {
     return undefined;
   }
-  const word = text.slice(start, from).toLowerCase();
   const title = TITLE.at(window, from)?.[0].length ?? 0;
-  if (title === 0 && (TITLED.has(word) || (word === 'hi ' && !beginsLine(window, start)))) {
-    return undefined;
-  }
   const verdict = personVerdict(window, from + title, 1);
-  const isGreeting =
-    title > 0 || !LETTERS.has(word) || verdict?.kind !== 'found' || ',:!\n'.includes(text.charAt(verdict.end));
-  return isGreeting ? verdict : undefined;
+  return title > 0 ? verdict : onlyIf(verdict, ({ end }) => mayBeBare(end));
 }
 
 /** A cheap question: a capital, or the small letter of a particle or a title. */

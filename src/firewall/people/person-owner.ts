@@ -1,17 +1,11 @@
-import { BACKSLASH, KIND, runStart } from '../pattern/characters.js';
+import { KIND, runStart } from '../pattern/characters.js';
+import { CLOSING, COLON, keyBefore, MAX_BEFORE, OPENING } from './json-members.js';
 import { isPersonKey } from './person-fields.js';
 
-/** So far before a name its owner may stand. */
-const MAX_BEFORE = 160;
 /** Between a bracket and the colon before it. */
 const MAX_OWNER = 64;
-const OPENING = 0x7b;
-const CLOSING = 0x7d;
 const LIST_BRACKET = 0x5b;
-const COLON = 0x3a;
 const BLANK = KIND.space | KIND.lineEnd;
-const DOUBLED = '""';
-const LONGEST_KEY = 32;
 
 /** `"customer": {` before the name, in the same object. */
 export function hasOwner(text: string, floor: number, start: number): boolean {
@@ -35,19 +29,6 @@ function colonBefore(text: string, bracket: number, floor: number): number {
     at = runStart(text, BLANK, at - 1, lowest);
   }
   return text.charCodeAt(at - 1) === COLON ? at - 1 : -1;
-}
-
-/** The key in quotes before a colon; nothing when there is none. */
-export function keyBefore(text: string, colon: number, floor: number): string {
-  const quote = text.charAt(colon - 1);
-  if (quote !== '"' && quote !== "'") {
-    return '';
-  }
-  let end = text.startsWith(DOUBLED, colon - DOUBLED.length) ? colon - DOUBLED.length : colon - 1;
-  while (end > floor && text.charCodeAt(end - 1) === BACKSLASH) {
-    end -= 1;
-  }
-  return text.slice(runStart(text, KIND.name | KIND.space, end, Math.max(floor, end - LONGEST_KEY)), end);
 }
 
 function isBracket(code: number): boolean {

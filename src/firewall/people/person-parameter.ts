@@ -4,6 +4,7 @@ import { found, type Verdict, type Window } from '../lex/detector.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { comingLetters } from '../pattern/coming-letters.js';
 import { pattern } from '../pattern/pattern.js';
+import { formValue } from './form-value.js';
 import { isNamesake } from './namesake.js';
 import { isStatedName } from './stated-name.js';
 
@@ -14,7 +15,6 @@ const VALUE = comingLetters(String.raw`[\p{L}\p{M}\d+%'._~-]{0,320}`);
 /** The field behind the first of a form. */
 const NEXT = pattern(/&[\w.[\]-]{1,40}=/);
 const ENTITY = '&amp;';
-const PLUS = /\+/g;
 const ENCODED = /[+%]/;
 
 /** What goes on behind the first word of a name that is encoded. */
@@ -68,15 +68,6 @@ export function isFirst({ text, floor, origin }: Window, nameStart: number): boo
 }
 
 function isName(value: string): boolean {
-  const text = ENCODED.test(value) ? decoded(value) : value;
+  const text = ENCODED.test(value) ? formValue(value) : value;
   return isStatedName(text) || isPersonName(text) || isNamesake(text);
-}
-
-/** Of a form; nothing, when it is no encoded text. */
-export function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value.replace(PLUS, ' '));
-  } catch {
-    return '';
-  }
 }

@@ -4,16 +4,13 @@ import { isGivenPerson } from '../judge/given-person.js';
 import { LOOK_BACK } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { BACKSLASH, KIND, runStart } from '../pattern/characters.js';
+import { CLOSING, COLON, keyBefore, OPENING } from './json-members.js';
+import { isFactOfPeople, namesFactOfPeople } from './person-facts.js';
 import { isNameKey } from './person-fields.js';
-import { hasOwner, keyBefore } from './person-owner.js';
+import { hasOwner } from './person-owner.js';
 
-/** Facts that only people have: shops and places have phones. */
-const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 const NAME = 'person_name';
-const OPENING = 0x7b;
-const CLOSING = 0x7d;
 const COMMA = 0x2c;
-const COLON = 0x3a;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
@@ -74,7 +71,7 @@ function depthBehindFact(text: string, floor: number, start: number): number {
     } else if (code === OPENING) {
       depth -= 1;
       outer = Math.max(outer, -depth);
-    } else if (code === COLON && depth === -outer && FACTS.has(fieldRule(keyBefore(text, at, floor))?.type ?? '')) {
+    } else if (code === COLON && depth === -outer && namesFactOfPeople(keyBefore(text, at, floor))) {
       return outer;
     }
   }
@@ -137,7 +134,7 @@ function keyOf(text: string, floor: number, start: number): string {
 
 /** Whether a finding of a type is the value of a member that only people have. */
 function isFact(key: string, type: string): boolean {
-  return (type === NAME && isNameKey(key)) || ((type === NAME || FACTS.has(type)) && isOfPerson(fieldRule(key)));
+  return (type === NAME && isNameKey(key)) || ((type === NAME || isFactOfPeople(type)) && isOfPerson(fieldRule(key)));
 }
 
 /** A bare name that was found for its given name, or before: the next thing in the list may be no person. */
@@ -151,7 +148,7 @@ function isByItself(text: string, floor: number, start: number, end: number, key
 
 /** The customer of an order is not what the order is about. */
 function isOfPerson(rule: FieldRule | undefined): boolean {
-  return rule !== undefined && (FACTS.has(rule.type) || (rule.type === NAME && rule.value !== 'full_name'));
+  return rule !== undefined && (isFactOfPeople(rule.type) || (rule.type === NAME && rule.value !== 'full_name'));
 }
 
 function isBetween(text: string, at: number): boolean {

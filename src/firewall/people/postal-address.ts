@@ -23,21 +23,24 @@ import {
 import { matchForeignLine, matchHouseNumber, matchRecipient, matchStreetWord } from './address-places.js';
 import {
   BOXES,
+  CITY_MEMBER,
   FIELDS,
   FIELDS_ABROAD,
-  LABELS_ABROAD,
-  MEMBERS,
-  MORE_FIELDS,
-  MORE_STATED,
+  LINE_MEMBERS,
+  LIVING,
+  POSTCODE_MEMBERS,
   POSTCODES,
+  QUOTED_FIELDS_ABROAD,
   RECIPIENTS,
   STATED,
   STREET_SHORT,
-  STREET_WORD,
 } from './address-words.js';
 import { isStatedAddress } from './stated-address.js';
+import { createWordTable, inQuotes } from './word-table.js';
 
-const LONGEST_REST = 8;
+/** `address_line_2`, `streetName`; most other words that begin so are no address. */
+const GOES_ON = /^[_-]?(?:line|name|address|\d)/i;
+const STREET_WORD = /^stra/i;
 /** Behind these a street may stand without a sign between them; before a number only, where the word has other uses. */
 const SPOKEN = /^(?:adresse|anschrift|direcci|indirizzo|domicilio|endere)/i;
 /** Behind these a code may stand without a sign between them. */
@@ -55,14 +58,26 @@ const LAST_ASCII = 0x7f;
 const MOST_BLANKS = 3;
 const COLON = 0x3a;
 const QUOTE = 0x22;
-const BARE_VALUE = /^ ?/;
 /** `adresse : …`, `zip_code = "…"` */
 const SPACED_SIGN = /^ (?::|= {0,3}["'])/;
 const LABEL_LINE = /^ ?:[ \t]{0,3}\r?\n[ \t]{0,8}/;
 const MAX_LABEL = 16;
 /** `wohnhaft in der …` */
-const LIVING = 'wohnhaft ';
 const INSIDE = /^(?:in |an )(?:der |dem )?/;
+
+const words = createWordTable([
+  [FIELDS, (window, start, end) => matchLabel(window, { start, end })],
+  [FIELDS_ABROAD, (window, start, end) => matchLabel(window, { start, end, isAbroad: true })],
+  [QUOTED_FIELDS_ABROAD, inQuotes((window, start, end) => matchField(window, { start, end, isPostal: true }))],
+  [`${STATED}|${LIVING}`, matchStated],
+  [RECIPIENTS, (window, _start, end) => matchRecipient(window, end)],
+  [STREET_SHORT, matchStreetWord],
+  [BOXES, matchBox],
+  [POSTCODES, matchPostcodeLabel],
+  [LINE_MEMBERS, inMember((window, from) => matchHouse(window, from) ?? matchPlain(window, from))],
+  [POSTCODE_MEMBERS, inMember(matchPostcode)],
+  [CITY_MEMBER, inMember(matchCity)],
+]);
 
 /** Addresses of houses: a number and a street behind a label, the name of a field, or a word for living. */
 export const postalAddress: Detector = {
@@ -70,82 +85,43 @@ export const postalAddress: Detector = {
   group: 'personal',
   validates: 'a label or field name before; a number and a street, in the order of either language',
   source: 'SPEC 4',
-  literals: [
-    ...FIELDS,
-    ...MORE_FIELDS,
-    ...STATED,
-    ...MORE_STATED,
-    ...RECIPIENTS,
-    STREET_SHORT,
-    ...LABELS_ABROAD,
-    ...FIELDS_ABROAD,
-    ...BOXES,
-    ...MEMBERS,
-    ...POSTCODES,
-  ],
+  literals: words.literals ?? [],
   match: (window, start, end) => {
-    const { text } = window;
     needs(window, end, MAX_LABEL);
-    switch (text.charAt(end - 1)) {
-      case ' ':
-        return matchStated(window, start, end);
-      case '"':
-        return MEMBERS.includes(text.slice(start, end).toLowerCase())
-          ? matchMember(window, start, end)
-          : matchField(window, start + 1, end - 1);
-      case ':':
-        if (RECIPIENTS.includes(text.slice(start, end).toLowerCase())) {
-          return matchRecipient(window, end);
-        }
-        return isWordBefore(window, start) ? undefined : matchPostcode(window, behind(text, end, BARE_VALUE), true);
-      case '=':
-        return isWordBefore(window, start) ? undefined : matchPostcode(window, behind(text, end, BARE_VALUE), true);
-      default:
-        return matchLabel(window, start, end);
-    }
+    return words.match(window, start, end);
   },
 };
 
-/** `P.O. Box 12, …`, `Hauptstr. 12`, `lives at …`: of the words that end with a space only that for a box begins so. */
+/** The word for an address, and what else is read behind it than where English is spoken. */
+interface Label {
+  readonly start: number;
+  readonly end: number;
+  /** A cell of a table may end behind the house. */
+  readonly isAbroad?: boolean;
+  /** What stands in quotes behind the word can be in any form. */
+  readonly isPostal?: boolean;
+}
+
+/** `lives at …` */
 function matchStated(window: Window, start: number, end: number): Verdict | undefined {
   const { text } = window;
-  const word = text.slice(start, end).toLowerCase();
-  if (word.charAt(0) === 'p') {
-    return matchBox(window, start, end);
-  }
-  if (word === STREET_SHORT) {
-    return matchStreetWord(window, start, end);
-  }
   const inside = INSIDE.exec(text.slice(end, end + MAX_LABEL))?.[0] ?? '';
-  const isCell = word === LIVING && !inside.startsWith('in');
+  const isCell = text.slice(start, end).toLowerCase() === LIVING && !inside.startsWith('in');
   return (isCell ? matchFirstPart : matchHouse)(window, end + inside.length);
 }
 
-function isWordBefore({ text, floor }: Window, start: number): boolean {
-  return start > floor && isKind(text, start - 1, KIND.name);
-}
-
-function behind(text: string, end: number, sign: RegExp): number {
-  const length = sign.exec(text.slice(end, end + MAX_LABEL))?.[0].length;
-  return length === undefined ? -1 : end + length;
+/** `zip: 12345`, `plz=12345` */
+function matchPostcodeLabel(window: Window, start: number, end: number): Verdict | undefined {
+  const isWordBefore = start > window.floor && isKind(window.text, start - 1, KIND.name);
+  return isWordBefore ? undefined : matchPostcode(window, window.text.charAt(end) === ' ' ? end + 1 : end, true);
 }
 
 /** `"line1": "…"`, `"zip": "…"`, `"city": "…"` */
-function matchMember(window: Window, start: number, end: number): Verdict | undefined {
-  const { text } = window;
-  const from = memberValue(text, end);
-  if (from < 0) {
-    return undefined;
-  }
-  switch (text.charAt(start + 1).toLowerCase()) {
-    case 'c':
-      return matchCity(window, from);
-    case 'z':
-    case 'p':
-      return matchPostcode(window, from);
-    default:
-      return matchHouse(window, from) ?? matchPlain(window, from);
-  }
+function inMember(match: (window: Window, from: number) => Verdict | undefined): Detector['match'] {
+  return (window, _start, end) => {
+    const from = memberValue(window.text, end);
+    return from < 0 ? undefined : match(window, from);
+  };
 }
 
 /** Where the value of a member begins, behind its colon and its quote; -1 when there are none. */
@@ -156,80 +132,89 @@ function memberValue(text: string, end: number): number {
 }
 
 /** Behind a label with a sign, at the end of its line, or with nothing but a space. */
-function matchLabel(window: Window, start: number, end: number): Verdict | undefined {
+function matchLabel(window: Window, label: Label): Verdict | undefined {
   const { text } = window;
-  const line = behind(text, end, LABEL_LINE);
+  const { end } = label;
+  const behind = text.slice(end, end + MAX_LABEL);
+  const line = LABEL_LINE.exec(behind)?.[0].length ?? 0;
   if (line > 0) {
-    return matchLines(window, line);
+    return matchLines(window, end + line);
   }
-  if (text.charAt(end) === ' ' && isKind(text, end + 1, KIND.alphanumeric)) {
-    if (isKind(text, end + 1, KIND.digit) && text.slice(start, end).toLowerCase().startsWith(STREET_WORD)) {
-      return matchStreetWord(window, start, end + 1);
-    }
-    if (CODE_WORD.test(text.slice(start, end))) {
-      return matchCode(window, end + 1);
-    }
-    const isSpoken = SPOKEN.test(text.slice(start, end));
-    const isNumbered = isKind(text, end + 1, KIND.digit) && /s$/i.test(text.slice(start, end));
-    return isSpoken || isNumbered ? matchHouse(window, end + 1) : undefined;
+  if (behind.startsWith(' ') && isKind(text, end + 1, KIND.alphanumeric)) {
+    return matchSpoken(window, label);
   }
-  const isNamed =
-    isSign(text, end, SIGN.label) || goesOn(text, end) || SPACED_SIGN.test(text.slice(end, end + MAX_LABEL));
-  return isNamed ? matchField(window, start, end) : undefined;
+  return isSign(text, end, SIGN.label) || GOES_ON.test(behind) || SPACED_SIGN.test(behind)
+    ? matchField(window, label)
+    : undefined;
 }
 
-/** `address_line_2`, `streetName`; most other words that begin so are no address. */
-function goesOn(text: string, end: number): boolean {
-  return isKind(text, end, KIND.name) && /^[_-]?(?:line|name|address|\d)/i.test(text.slice(end, end + LONGEST_REST));
+/** `Adresse Hauptstraße 12`, `Hauptstraße 12`, `postcode 12345`: the word, a space and more without a sign. */
+function matchSpoken(window: Window, { start, end }: Label): Verdict | undefined {
+  const word = window.text.slice(start, end);
+  const isNumbered = isKind(window.text, end + 1, KIND.digit);
+  if (isNumbered && STREET_WORD.test(word)) {
+    return matchStreetWord(window, start, end + 1);
+  }
+  if (CODE_WORD.test(word)) {
+    return matchCode(window, end + 1);
+  }
+  return SPOKEN.test(word) || (isNumbered && /s$/i.test(word)) ? matchHouse(window, end + 1) : undefined;
 }
 
-function matchField(window: Window, start: number, end: number): Verdict | undefined {
-  const named = findNamed(window, start, end);
+/** The value of a field whose name says that it holds an address. */
+function matchField(window: Window, label: Label): Verdict | undefined {
+  const named = findNamed(window, label.start, label.end);
   if (named === undefined || 'kind' in named) {
     return named;
   }
-  const { text } = window;
   const { rule, enclosure, nameEnd } = named;
-  const isAnyAddress = ANY_ADDRESS.test(text.slice(start, nameEnd));
   if (rule.type !== ADDRESS_TYPE || enclosure.statement !== undefined || enclosure.block !== undefined) {
     return undefined;
   }
+  const name = window.text.slice(label.start, nameEnd);
+  const isSure = rule.value === 'pattern';
   if (enclosure.close !== '') {
-    const isSure = rule.value === 'pattern';
-    const isAbroad = FIELDS_ABROAD.includes(window.text.slice(start - 1, end + 1).toLowerCase());
     return matchValue(
       window,
       enclosure,
       ADDRESS_TYPE,
-      (sample) =>
-        !(isAnyAddress && (PORT.test(sample) || MACHINE.test(sample))) &&
-        (isAddress(sample, isSure) ||
-          (isSure && HOUSE_NUMBER.test(sample)) ||
-          isForeignAddress(sample) ||
-          (isSure && STREET_FIELD.test(text.slice(start, nameEnd)) && isStatedAddress(sample)) ||
-          (isAbroad && isPostal(sample))),
+      (sample) => isQuotedAddress(sample, name, isSure) || (label.isPostal === true && isPostal(sample)),
     );
   }
-  if (window.text.charCodeAt(start) > LAST_ASCII) {
-    return matchForeignLine(window, enclosure);
-  }
-  const isAbroad = FIELDS_ABROAD.includes(window.text.slice(start, end).toLowerCase());
-  const isEncoded = window.text.charAt(enclosure.start - 1) === '=';
-  const house =
-    (isEncoded ? matchEncodedAddress(window, enclosure.start, rule.value === 'pattern') : undefined) ??
-    (isAbroad ? matchFirstPart : matchHouseAndTown)(window, enclosure.start) ??
-    matchPostcode(window, enclosure.start);
-  if (isAnyAddress && house?.kind === 'found' && isPort(text, house.start, house.end)) {
-    return undefined;
-  }
-  if (house !== undefined || rule.value !== 'pattern') {
-    return house;
-  }
-  return HOUSE_FIELD.test(window.text.slice(start, nameEnd))
-    ? matchHouseNumber(window, enclosure.start)
-    : matchPlain(window, enclosure.start);
+  return window.text.charCodeAt(label.start) > LAST_ASCII
+    ? matchForeignLine(window, enclosure)
+    : matchBare(window, enclosure.start, { name, isSure, isAbroad: label.isAbroad === true });
 }
 
-function isPort(text: string, start: number, end: number): boolean {
+function isQuotedAddress(sample: string, name: string, isSure: boolean): boolean {
+  if (ANY_ADDRESS.test(name) && (PORT.test(sample) || MACHINE.test(sample))) {
+    return false;
+  }
+  const isStated = isSure && (HOUSE_NUMBER.test(sample) || (STREET_FIELD.test(name) && isStatedAddress(sample)));
+  return isStated || isAddress(sample, isSure) || isForeignAddress(sample);
+}
+
+interface BareField {
+  readonly name: string;
+  readonly isSure: boolean;
+  readonly isAbroad: boolean;
+}
+
+function matchBare(window: Window, from: number, { name, isSure, isAbroad }: BareField): Verdict | undefined {
+  const isEncoded = window.text.charAt(from - 1) === '=';
+  const house =
+    (isEncoded ? matchEncodedAddress(window, from, isSure) : undefined) ??
+    (isAbroad ? matchFirstPart : matchHouseAndTown)(window, from) ??
+    matchPostcode(window, from);
+  if (house?.kind === 'found' && ANY_ADDRESS.test(name) && isPort(window.text, house)) {
+    return undefined;
+  }
+  if (house !== undefined || !isSure) {
+    return house;
+  }
+  return (HOUSE_FIELD.test(name) ? matchHouseNumber : matchPlain)(window, from);
+}
+
+function isPort(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
   return PORT.test(text.slice(start, end)) && AFTER_PORT.test(text.slice(end, end + 1));
 }

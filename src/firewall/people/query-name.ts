@@ -1,13 +1,12 @@
-import { fieldRule } from '../judge/field-names.js';
 import { personWords } from '../judge/given-person.js';
 import { isPersonName } from '../judge/person.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { decoded, isBehindSign, isFirst } from './person-parameter.js';
+import { formValue } from './form-value.js';
+import { isFactOfPeople, namesFactOfPeople } from './person-facts.js';
+import { isBehindSign, isFirst } from './person-parameter.js';
 
-/** Facts that only people have. */
-const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 /** All of the query behind the sign of the field; the fields in it. */
 const QUERY = /^[^\s"'<>`\\]*/;
 const MAX_BEHIND = 512;
@@ -45,16 +44,16 @@ export function matchQueryName(window: Window, nameStart: number, nameEnd: numbe
 }
 
 function isName(value: string): boolean {
-  const name = JOINED.test(value) ? decoded(value) : '';
+  const name = JOINED.test(value) ? formValue(value) : '';
   return name.includes(' ') && isPersonName(name) && personWords(name) !== undefined;
 }
 
 function isFact(field: string): boolean {
   const name = FIELD.exec(field.replace(ENTITY, ''))?.[1];
-  return name !== undefined && FACTS.has(fieldRule(name)?.type ?? '');
+  return name !== undefined && namesFactOfPeople(name);
 }
 
 /** `?email=…&name=Jane+Doe` */
 function isBehindFact({ text, floor, recent }: Window, nameStart: number): boolean {
-  return FACTS.has(recent[0] ?? '') && nameStart - floor < MAX_BETWEEN && BETWEEN.test(text.slice(floor, nameStart));
+  return isFactOfPeople(recent[0]) && nameStart - floor < MAX_BETWEEN && BETWEEN.test(text.slice(floor, nameStart));
 }

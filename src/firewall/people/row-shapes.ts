@@ -2,6 +2,7 @@ import type { Value } from '../../contract/row.js';
 import type { FieldRule } from '../judge/field-rule.js';
 import { isOfThings } from '../judge/given-person.js';
 import { isPersonDetail } from '../judge/person-details.js';
+import { isFactOfPeople } from './person-facts.js';
 
 type RowObject = { readonly [key: string]: Value };
 
@@ -23,8 +24,6 @@ export interface RowShape {
   readonly isCard: boolean;
 }
 
-/** Facts that only people have: shops and places have phones. */
-const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 const CARD_FACTS: ReadonlySet<string> = new Set(['card', 'cvv']);
 /** Of jest and vitest, and of Jasmine and Karma. */
 const OF_TESTS: ReadonlySet<string> = new Set(['ancestorTitles', 'failureMessages', 'failedExpectations']);
@@ -84,7 +83,7 @@ function shapeOf(names: readonly string[], ruleFor: (name: string) => FieldRule 
     isThing: first.some(isOfThings),
     isTest: first.some((name) => OF_TESTS.has(name)),
     phones: ruled.filter(([, rule]) => rule.type === 'phone' && rule.value === 'pattern').map(([name]) => name),
-    isPerson: ruled.some(([name, rule]) => FACTS.has(rule.type) && facts.has(name)),
+    isPerson: ruled.some(([name, rule]) => isFactOfPeople(rule.type) && facts.has(name)),
   };
 }
 

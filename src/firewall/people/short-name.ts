@@ -1,9 +1,9 @@
-import { isGivenName } from '../judge/given-names.js';
+import { beginsWithGivenName } from '../judge/given-names.js';
 import { isPersonName } from '../judge/person.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND } from '../pattern/characters.js';
-import { matchPersonField, PERSON_TYPE } from './person-field.js';
+import { matchPersonField, onlyIf, PERSON_TYPE } from './person-field.js';
 
 /** Of `fname` and `lname`. */
 const INITIALS = 'fFlL';
@@ -22,13 +22,11 @@ export function isShortName({ text, floor }: Window, start: number): boolean {
  * stand behind a name, or have a capital and a key in quotes before it.
  */
 export function matchShortName(window: Window, start: number, end: number): Verdict | undefined {
-  const verdict = matchPersonField(window, start, end);
-  if (verdict?.kind !== 'found') {
-    return verdict?.kind === 'undecided' ? verdict : undefined;
-  }
-  const { text, floor, recent } = window;
-  const value = text.slice(verdict.start, verdict.end);
-  const isMember = isSign(text, end, SIGN.quote) && isPersonName(value) && !CAPITALS.test(value);
-  const isBehindName = recent[0] === PERSON_TYPE && start - floor < MAX_APART;
-  return isMember || isBehindName || isGivenName(value.split(/[ -]/, 1)[0] ?? '') ? verdict : undefined;
+  return onlyIf(matchPersonField(window, start, end), (verdict) => {
+    const { text, floor, recent } = window;
+    const value = text.slice(verdict.start, verdict.end);
+    const isMember = isSign(text, end, SIGN.quote) && isPersonName(value) && !CAPITALS.test(value);
+    const isBehindName = recent[0] === PERSON_TYPE && start - floor < MAX_APART;
+    return isMember || isBehindName || beginsWithGivenName(value);
+  });
 }
