@@ -5,6 +5,7 @@ import type { Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
+import { columnOf } from './line-column.js';
 import { namesFactOfPeople } from './person-facts.js';
 import { onlyIf, personVerdict } from './person-field.js';
 import { isPersonKey } from './person-fields.js';
@@ -15,8 +16,6 @@ const FEWEST_WORDS = 2;
 const MAX_RECORD = 2048;
 const MOST_LINES = 5;
 const LAST_ASCII = 0x7f;
-const HYPHEN = 0x2d;
-const NEW_LINE = 0x0a;
 const MAX_BEFORE = 120;
 const OWNER = /(?:^|\n)([ \t]{0,32})([A-Za-z_][\w-]{0,31}):[ \t]{0,4}\r?\n([ \t]{1,40})$/;
 const TEAM = /contact|owner/i;
@@ -71,27 +70,23 @@ function mayBegin(text: string, index: number): boolean {
 }
 
 /** Whether a label can begin here: where its line does, or behind a sign. What was replaced is not looked at. */
-function isPlace({ text, floor, origin }: Window, start: number): boolean {
-  const lowest = Math.max(floor, start - MAX_SPACES);
-  const before = runStart(text, KIND.space, start, lowest);
-  if (before === origin || (before > floor && isKind(text, before - 1, KIND.lineEnd))) {
+function isPlace(window: Window, start: number): boolean {
+  const { text, floor } = window;
+  if (columnOf(window, start) >= 0) {
     return true;
   }
-  if (before <= lowest) {
-    return false;
-  }
-  if (text.charCodeAt(before - 1) === HYPHEN) {
-    const dash = runStart(text, KIND.space, before - 1, lowest);
-    return before < start && (dash === origin || (dash > floor && isKind(text, dash - 1, KIND.lineEnd)));
-  }
+  const lowest = Math.max(floor, start - MAX_SPACES);
+  const before = runStart(text, KIND.space, start, lowest);
   const isSigned = BEFORE.includes(text.charAt(before - 1)) || isSign(text, before - 1, SIGN.quote);
-  return isSigned || LEVEL.test(text.slice(Math.max(lowest, before - LONGEST_LEVEL), before));
+  return before > lowest && (isSigned || LEVEL.test(text.slice(Math.max(lowest, before - LONGEST_LEVEL), before)));
 }
 
 /** Whether one of the next lines of the record, as far indented as this one, is such a fact. */
 function hasFactBelow(window: Window, start: number, end: number): boolean {
   const { text } = window;
-  const indent = indentOf(window, start);
+  const column = columnOf(window, start);
+  const indent =
+    column < 0 ? start - runStart(text, KIND.space, start, Math.max(window.floor, start - MAX_SPACES)) : column;
   const limit = end + MAX_RECORD;
   let stop = endOfLine(text, end, limit);
   for (let count = 0; count < MOST_LINES && stop < limit && stop < text.length; count += 1) {
@@ -107,12 +102,8 @@ function hasFactBelow(window: Window, start: number, end: number): boolean {
 }
 
 function endOfLine(text: string, from: number, limit: number): number {
-  const end = Math.min(limit, text.length);
-  let index = from;
-  while (index < end && text.charCodeAt(index) !== NEW_LINE) {
-    index += 1;
-  }
-  return index;
+  const length = text.slice(from, limit).indexOf('\n');
+  return length < 0 ? Math.min(limit, text.length) : from + length;
 }
 
 /** Whether a line of the record is such a fact; `undefined` when the record goes on behind it. */
@@ -123,12 +114,4 @@ function factIn(line: string, indent: number): boolean | undefined {
   }
   const isFact = blanks.length === indent && namesFactOfPeople(key);
   return isFact ? !NOTHING.test(line.slice(whole.length).trim()) : undefined;
-}
-
-/** How far the label is indented, the sign of a list before it included. */
-function indentOf({ text, floor }: Window, start: number): number {
-  const lowest = Math.max(floor, start - MAX_SPACES);
-  const blanks = runStart(text, KIND.space, start, lowest);
-  const isItem = text.charCodeAt(blanks - 1) === HYPHEN && blanks > lowest;
-  return start - (isItem ? runStart(text, KIND.space, blanks - 1, lowest) : blanks);
 }

@@ -4,11 +4,10 @@ import { isPlaceholderAt } from '../lex/placeholder-at.js';
 import { whenNeeded } from '../lex/when-needed.js';
 import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { type DateParts, dateInLines, dateInObject } from './date-parts.js';
+import { columnOf } from './line-column.js';
 
 const TYPE = 'birth_date';
 const MAX_NAME = 40;
-const MAX_INDENT = 40;
-const HYPHEN = 0x2d;
 /** What stands between the name and its value. */
 const SEPARATOR = /["'\\]{0,4}\]?[ \t]{0,8}(?::|=>?)[ \t]{0,8}/y;
 /** A year, a time in seconds, a day as a number; no smaller one, as lists of fields have. */
@@ -49,14 +48,4 @@ function verdictOf(parts: DateParts): Verdict | undefined {
     (part): Finding => ({ kind: 'found', start: part.start, end: part.end, type: TYPE }),
   );
   return first === undefined ? undefined : { ...first, others };
-}
-
-/** How far the name is indented, the sign of a list before it included; -1 when something else stands before it. */
-function columnOf({ text, floor, origin }: Window, nameStart: number): number {
-  const lowest = Math.max(floor, nameStart - MAX_INDENT);
-  const blanks = runStart(text, KIND.space, nameStart, lowest);
-  const isItem = text.charCodeAt(blanks - 1) === HYPHEN && blanks < nameStart && blanks > lowest;
-  const lineStart = isItem ? runStart(text, KIND.space, blanks - 1, lowest) : blanks;
-  const isLine = lineStart === origin || (lineStart > floor && isKind(text, lineStart - 1, KIND.lineEnd));
-  return isLine ? nameStart - lineStart : -1;
 }

@@ -1,4 +1,4 @@
-import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { firstOf, KIND, runEnd } from '../pattern/characters.js';
 import { type ComingText, needs, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 
@@ -32,7 +32,8 @@ const WORD = letterPattern(String.raw`^\p{L}{3,10}\.?$`);
 /** A year, or more than that: lists of small numbers are no dates. */
 const LARGE = /\d{4}/;
 const ITEM = /^[ \t]{0,40}-[ \t]{1,4}/;
-const AROUND = ' \t\\"\'';
+const BEFORE_VALUE = /^[ \t\\"']{1,320}/;
+const BEHIND_VALUE = /[ \t\\"']{1,320}$/;
 
 /** The parts of a date in the object or the list that opens at an index: `{"year": 1990, …}`, `[1990, 5, 17]`. */
 export function dateInObject(coming: ComingText, from: number): DateParts {
@@ -53,7 +54,7 @@ export function dateInLines(coming: ComingText, lineEnd: number, column: number)
   let at = lineEnd;
   while (segments.length < MOST_LINES && at < text.length) {
     const start = text.startsWith('\r\n', at) ? at + 2 : at + 1;
-    const end = endOfLine(text, start);
+    const end = firstOf(text, KIND.lineEnd, start, start + LONGEST_LINE);
     searched(coming, end, start + LONGEST_LINE);
     const line = text.slice(start, end);
     const item = ITEM.exec(line)?.[0] ?? '';
@@ -65,14 +66,6 @@ export function dateInLines(coming: ComingText, lineEnd: number, column: number)
     at = end;
   }
   return partsOf(segments);
-}
-
-function endOfLine(text: string, from: number): number {
-  let end = from;
-  while (end < from + LONGEST_LINE && end < text.length && !isKind(text, end, KIND.lineEnd)) {
-    end += 1;
-  }
-  return end;
 }
 
 function segmentAt(text: string, start: number): Segment {
@@ -117,13 +110,6 @@ function isPartOfDate(key: string, value: string): boolean {
 
 /** Without the blanks and quotes around it. */
 function trimmed(text: string, from: number): Segment {
-  let start = from;
-  let end = text.length;
-  while (start < end && AROUND.includes(text.charAt(start))) {
-    start += 1;
-  }
-  while (end > start && AROUND.includes(text.charAt(end - 1))) {
-    end -= 1;
-  }
-  return { text: text.slice(start, end), start, end };
+  const behind = text.slice(from).replace(BEFORE_VALUE, '');
+  return segmentAt(behind.replace(BEHIND_VALUE, ''), text.length - behind.length);
 }

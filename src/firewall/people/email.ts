@@ -11,7 +11,6 @@ import { quotedStart } from './quoted-name.js';
 
 const MIN_DOMAIN = 4;
 const MAX_DOMAIN = 255;
-const LONGEST_TOP_LEVEL = 24;
 const INTERNATIONAL = letterPattern(String.raw`^[^.-].*\.\p{L}{2,24}$`);
 /** `foo@2x.png` names an image for dense screens. */
 const DENSITY = /^\dx\.[a-z]{3,4}$/i;
@@ -25,7 +24,11 @@ const OF_SYSTEM = /\.(?:service|socket|timer|target|slice|mount)$/;
 const SCHEME = /(?:https?|git|svn|ssh|s?ftps?|rsync):\/\/$/i;
 const LONGEST_SCHEME = 8;
 const ACCOUNT = /^[a-z][a-z_-]{0,23}\d{0,3}$/;
-const TRAILING = '.-\uff0d\uff0e\u00ad\u200b\u200c\u200d\u2060\ufeff';
+const ASCII = /^[\0-\x7f]*$/;
+const DOMAIN = /^(?!-)(?:[^.]{1,255}\.){1,127}(?:[a-z]{2,24}|xn--[^.]{0,255})$/i;
+/** The last label, before a hyphen and a word. */
+const BEFORE_WORD = /\.(?!xn--)[a-z]{2,64}(?=-[^.]{0,255}$)/i;
+const TRAILING = /[.\uff0d\uff0e\u00ad\u200b-\u200d\u2060\ufeff-]{1,255}$/;
 
 /** `[192.0.2.7]`, `[IPv6:2001:db8::1]` */
 const ADDRESS_LITERAL = pattern(/\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[0-9a-f:.]{2,45})\]/i);
@@ -54,13 +57,13 @@ export const email: Detector = {
       return matchLiteral(window, local, end);
     }
     const plain = runEnd(text, KIND.domain, end, end + MAX_DOMAIN + 1);
-    const stop = isEncodedNext(text, plain) ? domainStop(window, end, plain, local) : plain;
+    const stop = isEncodedNext(text, plain) ? domainStop(window, plain, { start: end, local }) : plain;
     if (stop - end > MAX_DOMAIN || (stop - end < MIN_DOMAIN && stop < text.length)) {
       return undefined;
     }
     const isJoined = isPlaceholderAt(window, stop, local);
-    const domain = stop === plain ? ownEnd(text, end, stop) : domainEnd(text, end, stop, plain);
-    const isAddress = domain > end && !isJoined && !isNameOfThing(text, local, start, domain);
+    const domain = stop === plain ? ownEnd(text, end, stop) : encodedEnd(text, end, { stop, plain });
+    const isAddress = domain > end && !isJoined && !isNameOfThing(text, local, { sign: start, end: domain });
     return isAddress && !isNotPerson(text, local, start) && !isOfUrl(window, local, start)
       ? found(local, domain, 'email')
       : undefined;
@@ -74,20 +77,19 @@ function isEncodedNext(text: string, index: number): boolean {
 
 /** Where a domain ends that begins here; where it begins if there is none. */
 function ownEnd(text: string, start: number, stop: number): number {
-  const end = trimDomain(text, start, stop);
-  return (stop === text.length || text.charCodeAt(stop) !== AT_SIGN) && isDomain(text, start, end) ? end : start;
+  const domain = trimmed(text.slice(start, stop));
+  return text.charCodeAt(stop) !== AT_SIGN && isDomain(domain) ? start + domain.length : start;
 }
 
-/** The same where encoded full stops may be in it: the longest one. */
-function domainEnd(text: string, start: number, stop: number, plain: number): number {
-  const end = trimDomain(text, start, stop);
-  const decoded = withLetters(text.slice(start, end).replace(ENCODED_STOPS, '.'));
-  const isWhole = text.charCodeAt(stop) !== AT_SIGN && isDomain(decoded, 0, decoded.length);
-  return isWhole ? end : ownEnd(text, start, plain);
+/** The same where encoded full stops may be in it; as far as these where all of it is none. */
+function encodedEnd(text: string, start: number, { stop, plain }: { stop: number; plain: number }): number {
+  const domain = trimmed(text.slice(start, stop));
+  const decoded = withLetters(domain.replace(ENCODED_STOPS, '.'));
+  return text.charCodeAt(stop) !== AT_SIGN && isDomain(decoded) ? start + domain.length : ownEnd(text, start, plain);
 }
 
 /** Where the domain ends, with encoded full stops in it. */
-function domainStop(window: Window, start: number, plain: number, local: number): number {
+function domainStop(window: Window, plain: number, { start, local }: { start: number; local: number }): number {
   const { text } = window;
   const limit = start + MAX_DOMAIN + 1;
   let stop = plain;
@@ -161,8 +163,6 @@ function isApostrophe(text: string, index: number, start: number): boolean {
 }
 
 const LETTER = KIND.upper | KIND.lower;
-const FULL_STOP = 0x2e;
-const HYPHEN = 0x2d;
 const APOSTROPHE = 0x27;
 const BRACKET = 0x5b;
 const QUOTE = 0x22;
@@ -170,45 +170,16 @@ const SLASH = 0x2f;
 const COLON = 0x3a;
 const SEMICOLON = 0x3b;
 const AT_SIGN = 0x40;
-const LAST_ASCII = 0x7f;
 
 /** A full stop or a hyphen behind an address belongs to the sentence, and so does a word behind a hyphen. */
-function trimDomain(text: string, start: number, stop: number): number {
-  let label = stop;
-  let hyphen = stop;
-  while (label > start && text.charCodeAt(label - 1) !== FULL_STOP) {
-    label -= 1;
-    hyphen = text.charCodeAt(label) === HYPHEN ? label : hyphen;
-  }
-  const isWordBehind = label > start && hyphen > label + 1 && runEnd(text, LETTER, label, hyphen) === hyphen;
-  let end = isWordBehind && !text.startsWith('xn--', label) ? hyphen : stop;
-  while (end > start && !isKind(text, end - 1, KIND.alphanumeric) && TRAILING.includes(text.charAt(end - 1))) {
-    end -= 1;
-  }
-  return end;
+function trimmed(domain: string): string {
+  const word = BEFORE_WORD.exec(domain);
+  return (word === null ? domain : domain.slice(0, word.index + word[0].length)).replace(TRAILING, '');
 }
 
 /** Labels without gaps, and letters behind the last full stop. */
-function isDomain(text: string, start: number, end: number): boolean {
-  let dot = start - 1;
-  for (let index = start; index < end; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code > LAST_ASCII) {
-      return isInternationalDomain(text.slice(start, end));
-    }
-    if (code === FULL_STOP) {
-      if (dot === index - 1) {
-        return false;
-      }
-      dot = index;
-    }
-  }
-  if (dot < start || text.charAt(start) === '-') {
-    return false;
-  }
-  const length = end - dot - 1;
-  const isWord = runEnd(text, LETTER, dot + 1, end) === end && length > 1 && length <= LONGEST_TOP_LEVEL;
-  return (isWord || text.startsWith('xn--', dot + 1)) && !(dot === start + 2 && DENSITY.test(text.slice(start, end)));
+function isDomain(domain: string): boolean {
+  return ASCII.test(domain) ? DOMAIN.test(domain) && !DENSITY.test(domain) : isInternationalDomain(domain);
 }
 
 function isInternationalDomain(domain: string): boolean {
@@ -226,7 +197,7 @@ function isOfUrl({ text, floor }: Window, start: number, end: number): boolean {
   );
 }
 
-function isNameOfThing(text: string, local: number, sign: number, end: number): boolean {
+function isNameOfThing(text: string, local: number, { sign, end }: { sign: number; end: number }): boolean {
   const isNear = sign - local <= LONGEST_THING && end - sign <= LONGEST_THING;
   const address = isNear ? text.slice(local, end) : '';
   return (OF_SSH.test(address) && /[-\d].*@/.test(address)) || OF_SYSTEM.test(address);

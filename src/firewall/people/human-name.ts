@@ -3,6 +3,7 @@ import type { Finding, Verdict, Window } from '../lex/detector.js';
 import { KIND, runEnd } from '../pattern/characters.js';
 import { endsEarly, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
+import { PERSON_TYPE } from './person-field.js';
 import { isStatedName } from './stated-name.js';
 
 /** More of an object is not read, and no more objects of a list. */
@@ -35,12 +36,12 @@ interface ReadObject {
  * `"family": "Roe", "given": ["Jane", "Q"]`, as records of patients and lists of authors have names: one of the two alone
  * is a word for many things. All are found at once, from the first of them on.
  */
-export function matchHumanName(window: Window, start: number, type: string): Verdict | undefined {
-  return verdictOf(namesIn(window.text, readObject(window, start).parts), type);
+export function matchHumanName(window: Window, start: number): Verdict | undefined {
+  return verdictOf(namesIn(window.text, readObject(window, start).parts));
 }
 
 /** The same from the key of the list on, so that the whole name is found too where it stands before its parts. */
-export function matchHumanNames(window: Window, end: number, type: string): Verdict | undefined {
+export function matchHumanNames(window: Window, end: number): Verdict | undefined {
   const { text } = window;
   const names: Part[] = [];
   let open = openingAt(text, end + 1);
@@ -51,7 +52,7 @@ export function matchHumanNames(window: Window, end: number, type: string): Verd
     open = text.charAt(open) === ',' ? behindBlanks(text, open + 1) : open;
   }
   searched(window, open, open + 1);
-  return verdictOf(names, type);
+  return verdictOf(names);
 }
 
 /** Behind the colon and the bracket of a list, if there is one. */
@@ -65,8 +66,8 @@ function behindBlanks(text: string, from: number): number {
   return runEnd(text, BLANK, from, from + MOST_BLANKS);
 }
 
-function verdictOf(names: readonly Part[], type: string): Verdict | undefined {
-  const [first, ...others] = names.map(({ start, end }): Finding => ({ kind: 'found', start, end, type }));
+function verdictOf(names: readonly Part[]): Verdict | undefined {
+  const [first, ...others] = names.map(({ start, end }): Finding => ({ kind: 'found', start, end, type: PERSON_TYPE }));
   return first === undefined ? undefined : { ...first, others };
 }
 

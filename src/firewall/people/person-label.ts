@@ -4,7 +4,7 @@ import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { pattern } from '../pattern/pattern.js';
 import { matchHumanName } from './human-name.js';
-import { isLineStart, matchMailbox, matchPersonField, onlyIf, PERSON_TYPE, personVerdict } from './person-field.js';
+import { isLineStart, matchMailbox, matchPersonField, onlyIf, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
 import { atWordStart, createWordTable, inQuotes } from './word-table.js';
 
@@ -59,8 +59,8 @@ export const personLabel: Detector = {
       (window, start, end) =>
         onlyIf(matchLabel(window, start, end), (name) => isGivenPerson(window.text.slice(name.start, name.end))),
     ],
-    [MEMBERS, inQuotes((window, start, end) => matchPersonMember(window, start, end, PERSON_TYPE))],
-    [HUMAN, (window, start) => matchHumanName(window, start, PERSON_TYPE)],
+    [MEMBERS, inQuotes(matchPersonMember)],
+    [HUMAN, matchHumanName],
     [TOLD, atWordStart((window, _start, end) => personVerdict(window, end, 1))],
     [`${MAILBOXES}|${AUTHOR}`, matchAuthor],
     [SIGNATURE, (window, _start, end) => matchMailbox(window, end)],

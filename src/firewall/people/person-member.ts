@@ -9,6 +9,7 @@ import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { COLON, hasMemberBefore, hasMemberBehind, MAX_BEHIND } from './json-members.js';
 import { isFactOfPeople } from './person-facts.js';
+import { PERSON_TYPE } from './person-field.js';
 import { hasOwner } from './person-owner.js';
 
 const NEXT_MEMBER = /^"\s*,\s*"$/;
@@ -20,7 +21,7 @@ const LINE_END = 0x0a;
 const SPACE = 0x20;
 
 /** `"name": "Jane Doe"` in an object that is a customer or the like, or that has an e-mail address or a birth date. */
-export function matchPersonMember(window: Window, start: number, end: number, type: string): Verdict | undefined {
+export function matchPersonMember(window: Window, start: number, end: number): Verdict | undefined {
   const { text } = window;
   const signsEnd = behindSigns(text, end);
   const from = searched(window, signsEnd, signsEnd + 1);
@@ -37,7 +38,7 @@ export function matchPersonMember(window: Window, start: number, end: number, ty
     hasFactBefore(window, start, name) ||
     hasFactBehind(window, to, name) ||
     (isGivenPerson(name) && !isThing(window, start, to));
-  return isPerson ? found(from, to, type) : undefined;
+  return isPerson ? found(from, to, PERSON_TYPE) : undefined;
 }
 
 /** Whether another member of the object says that it is a thing: asked when all of it was seen, or enough. */
@@ -94,7 +95,7 @@ function contentEnd(window: Window, from: number): number {
 function hasFactBefore(window: Window, start: number, name: string): boolean {
   const { text, floor } = window;
   return (
-    hasMemberBefore(text, { floor, at: start }, (key, colon) => isFact(text, key, colon, name)) ||
+    hasMemberBefore(text, { floor, at: start }, isFactOf(text, name)) ||
     window.isPersonAt(start) ||
     (isBehindDetail(window, start) && isLikelyPerson(name))
   );
@@ -103,7 +104,7 @@ function hasFactBefore(window: Window, start: number, name: string): boolean {
 /** Whether a member behind the name is one that only people have. */
 function hasFactBehind(window: Window, from: number, name: string): boolean {
   const { text } = window;
-  const isFound = hasMemberBehind(text, from, (key, colon) => isFact(text, key, colon, name));
+  const isFound = hasMemberBehind(text, from, isFactOf(text, name));
   if (isFound === undefined) {
     // What stands behind the last key has to be seen too.
     searched(window, text.length, from + MAX_BEHIND + MAX_SIGNS + 1);
@@ -111,10 +112,12 @@ function hasFactBehind(window: Window, from: number, name: string): boolean {
   return isFound === true;
 }
 
-function isFact(text: string, key: string, colon: number, name: string): boolean {
-  const rule = fieldRule(key);
-  const isDetail = isPersonDetail(key, rule) && isFilled(text, colon, rule?.type) && isLikelyPerson(name);
-  return isFactOfPeople(rule?.type) || isDetail;
+function isFactOf(text: string, name: string): (key: string, colon: number) => boolean {
+  return (key, colon) => {
+    const rule = fieldRule(key);
+    const isDetail = isPersonDetail(key, rule) && isFilled(text, colon, rule?.type) && isLikelyPerson(name);
+    return isFactOfPeople(rule?.type) || isDetail;
+  };
 }
 
 /** The value of a phone begins with a digit or its sign. */

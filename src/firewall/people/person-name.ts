@@ -8,7 +8,7 @@ import { matchBareName } from './bare-name.js';
 import { matchHumanNames } from './human-name.js';
 import { matchIntroduction } from './introduction.js';
 import { matchPersonElement } from './person-element.js';
-import { isLineStart, matchMailbox, matchPersonField, onlyIf, PERSON_TYPE, personVerdict } from './person-field.js';
+import { isLineStart, matchMailbox, matchPersonField, onlyIf, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
 import { matchQueryName } from './query-name.js';
 import { isShortName, matchShortName } from './short-name.js';
@@ -87,7 +87,7 @@ function matchAlone(window: Window, start: number, end: number): Verdict | undef
   const { text, floor } = window;
   const next = text.charAt(end);
   if (next !== ':' && start > floor && isSign(text, start - 1, SIGN.quote)) {
-    const member = matchPersonMember(window, start, end, PERSON_TYPE) ?? matchHumanNames(window, end, PERSON_TYPE);
+    const member = matchPersonMember(window, start, end) ?? matchHumanNames(window, end);
     return member ?? matchQueryName(window, start, end);
   }
   return next === '>' && text.charAt(start - 1) === '<'
@@ -139,7 +139,7 @@ function matchNamePart(window: Window, start: number, end: number): Verdict | un
   const { text, floor } = window;
   const display = DISPLAY.exec(text.slice(Math.max(floor, start - MAX_DISPLAY), start))?.[0].length ?? 0;
   if (display > 0) {
-    return matchPersonMember(window, start - display + 1, end, PERSON_TYPE);
+    return matchPersonMember(window, start - display + 1, end);
   }
   if (isShortName(window, start)) {
     return matchShortName(window, start, end);

@@ -1,17 +1,18 @@
-import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
+import { type Detector, found, type Window } from '../lex/detector.js';
 import { isKind, isWordStart, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { PERSON_TYPE } from './person-field.js';
 import { nameBehindTitle, type TitledName } from './titled-name.js';
 import { NO_DOCTOR } from './titled-words.js';
+import { createWordTable } from './word-table.js';
 
 /** Titles that are nothing else. */
-const SURE = ['mr ', 'mr.', 'mrs ', 'mrs.', 'ms ', 'ms.', 'herrn ', 'mme ', 'madame ', 'monsieur ', 'sra.', 'srta.'];
+const SURE = 'mr |mr.|mrs |mrs.|ms |ms.|herrn |mme |madame |monsieur |sra.|srta.';
 /** Words as well, behind an article. */
-const GERMAN = ['herr ', 'frau '];
+const GERMAN = 'herr |frau ';
 /** Also short for a drive in an address, and for senior, which stands behind names and before trades. */
-const DOCTOR = ['dr.', 'prof.'];
+const DOCTOR = 'dr.|prof.';
 const SENIOR = 'sr.';
 const MOST_BEFORE = 32;
 const LAST_ASCII = 0x7f;
@@ -41,47 +42,60 @@ export const personTitle: Detector = {
   validates:
     'a title before; capitals of both, and no word of trades, products and forms; a given name where it is doubtful',
   source: 'SPEC 4',
-  literals: [...SURE, ...GERMAN, ...DOCTOR, SENIOR],
-  match: (window, start, end) => {
-    const { text, floor } = window;
-    if (!isKind(text, start, KIND.upper) || !isWordStart(text, start, floor)) {
-      return undefined;
-    }
-    const from = text.charAt(end - 1) === ' ' ? end : end + 1;
-    needs(window, from);
-    return isBlank(text, from - 1) && mayBegin(text, from) ? matchTitle(window, start, end, from) : undefined;
-  },
+  ...createWordTable([
+    [SURE, behindTitle(() => true)],
+    [GERMAN, behindTitle(({ isGiven }, { before }) => isGiven || !ARTICLE.test(before))],
+    [DOCTOR, behindTitle((name, place) => isWhole(name) || !(place.isBehindName() || isNoDoctor(name)))],
+    [SENIOR, behindTitle((name, place) => SPANISH.test(place.before) || (isWhole(name) && !place.isBehindName()))],
+  ]),
 };
 
-function matchTitle(window: Window, start: number, end: number, from: number): Verdict | undefined {
-  const literal = window.text.slice(start, end);
-  const title = literal.slice(0, -1);
-  if (!SMALL.test(title) && !CAPITALS.test(title)) {
-    return undefined;
-  }
-  const small = literal.toLowerCase();
-  const name = nameBehindTitle(window, from, GERMAN.includes(small));
-
-  // `MR` and `MS` are short for other things too.
-  const isShort = literal.endsWith(' ') && CAPITALS.test(title);
-  const isOne = name !== undefined && (!isShort || name.isGiven) && isOfTitle(window, start, small, name);
-  return isOne ? found(name.start, name.end, PERSON_TYPE) : undefined;
+/** What stands before a title. */
+interface Place {
+  readonly before: string;
+  readonly isBehindName: () => boolean;
 }
 
-function isOfTitle(window: Window, start: number, title: string, { first, isGiven, count }: TitledName): boolean {
-  const before = window.text.slice(Math.max(window.floor, start - MOST_BEFORE), start);
-  if (GERMAN.includes(title)) {
-    return isGiven || !ARTICLE.test(before);
+function behindTitle(isTitle: (name: TitledName, place: Place) => boolean): Detector['match'] {
+  return (window, start, end) => {
+    const { text, floor } = window;
+    const from = text.charAt(end - 1) === ' ' ? end : end + 1;
+    needs(window, from);
+    const isBegun = isKind(text, start, KIND.upper) && isWordStart(text, start, floor);
+    const name =
+      isBegun && isBlank(text, from - 1) && mayBegin(text, from) ? nameBehind(window, start, { end, from }) : undefined;
+    if (name === undefined) {
+      return undefined;
+    }
+    const before = text.slice(Math.max(floor, start - MOST_BEFORE), start);
+    return isTitle(name, { before, isBehindName: () => isBehindName(window, before) })
+      ? found(name.start, name.end, PERSON_TYPE)
+      : undefined;
+  };
+}
+
+/** `MR` and `MS` are short for other things too: a given name stands behind them. */
+function nameBehind(
+  window: Window,
+  start: number,
+  { end, from }: { end: number; from: number },
+): TitledName | undefined {
+  const title = window.text.slice(start, end - 1);
+  const isShort = CAPITALS.test(title);
+  if (!SMALL.test(title) && !isShort) {
+    return undefined;
   }
-  if (title === SENIOR && SPANISH.test(before)) {
-    return true;
-  }
-  if (title !== SENIOR && !DOCTOR.includes(title)) {
-    return true;
-  }
-  const isWhole = isGiven && count > 1;
-  const isAfterName = isBehindName(window, before);
-  return title === SENIOR ? isWhole && !isAfterName : isWhole || !(isAfterName || NO_DOCTOR.has(first.toLowerCase()));
+  const isGerman = GERMAN.includes(`${title.toLowerCase()} `);
+  const name = nameBehindTitle(window, from, isGerman);
+  return isShort && window.text.charAt(end - 1) === ' ' && name?.isGiven !== true ? undefined : name;
+}
+
+function isWhole({ isGiven, count }: TitledName): boolean {
+  return isGiven && count > 1;
+}
+
+function isNoDoctor({ first }: TitledName): boolean {
+  return NO_DOCTOR.has(first.toLowerCase());
 }
 
 /** Whether a word with a capital stands before, other than at the beginning of a sentence, or something that was found. */

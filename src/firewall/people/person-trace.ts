@@ -3,7 +3,7 @@ import type { FieldRule } from '../judge/field-rule.js';
 import { isGivenPerson } from '../judge/given-person.js';
 import { LOOK_BACK } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
-import { BACKSLASH, KIND, runStart } from '../pattern/characters.js';
+import { KIND, runStart } from '../pattern/characters.js';
 import { CLOSING, COLON, keyBefore, OPENING } from './json-members.js';
 import { isFactOfPeople, namesFactOfPeople } from './person-facts.js';
 import { isNameKey } from './person-fields.js';
@@ -11,9 +11,6 @@ import { hasOwner } from './person-owner.js';
 
 const NAME = 'person_name';
 const COMMA = 0x2c;
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
 const BLANK = KIND.space | KIND.lineEnd;
 const MAX_SIGNS = 12;
 /** A finding in an object in an object of a person. */
@@ -46,7 +43,7 @@ export function createPersonTrace(): PersonTrace {
     pass: (text, floor, { start, end, type }) => {
       depth = depth === ELSEWHERE ? depth : depthAt(text, floor, start, depth);
       const key = couldBeMember(text, start) ? keyOf(text, floor, start) : '';
-      if (key !== '' && isFact(key, type) && !isByItself(text, floor, start, end, key)) {
+      if (key !== '' && isFact(key, type) && !isByItself(text, floor, { start, end, key })) {
         depth = 0;
       } else if (key !== '' && depth === ELSEWHERE) {
         depth = depthBehindFact(text, floor, start);
@@ -117,9 +114,8 @@ function couldBeMember(text: string, start: number): boolean {
   if (start < 2) {
     return false;
   }
-  const code = text.charCodeAt(start - 1);
-  const before = code === SPACE ? text.charCodeAt(start - 2) : code;
-  return before === COLON || before === SPACE || before === QUOTE || before === APOSTROPHE || before === BACKSLASH;
+  const before = text.charAt(start - 1) === ' ' ? text.charAt(start - 2) : text.charAt(start - 1);
+  return `: "'\\`.includes(before);
 }
 
 /** The key of the member whose value a finding is; nothing when it is none. */
@@ -137,8 +133,14 @@ function isFact(key: string, type: string): boolean {
   return (type === NAME && isNameKey(key)) || ((type === NAME || isFactOfPeople(type)) && isOfPerson(fieldRule(key)));
 }
 
+interface Member {
+  readonly start: number;
+  readonly end: number;
+  readonly key: string;
+}
+
 /** A bare name that was found for its given name, or before: the next thing in the list may be no person. */
-function isByItself(text: string, floor: number, start: number, end: number, key: string): boolean {
+function isByItself(text: string, floor: number, { start, end, key }: Member): boolean {
   return (
     isNameKey(key) &&
     (text.startsWith(PLACEHOLDER_START, start) ||
@@ -152,6 +154,5 @@ function isOfPerson(rule: FieldRule | undefined): boolean {
 }
 
 function isBetween(text: string, at: number): boolean {
-  const sign = text.charAt(at);
-  return sign === '"' || sign === "'" || sign === ' ' || sign === '\\';
+  return `"' \\`.includes(text.charAt(at));
 }

@@ -57,7 +57,7 @@ export function nameBehindTitle(window: Window, from: number, isGerman: boolean)
   let at = start;
   let end = start;
   while (words.length < MOST_WORDS && at <= from + MAX_NAME) {
-    const word = nextWord(window, at, words.length, from + MAX_NAME);
+    const word = nextWord(window, at, { count: words.length, limit: from + MAX_NAME });
     if (word === undefined) {
       break;
     }
@@ -83,7 +83,7 @@ interface Word {
 }
 
 /** A word that is a part of the name, of which so many are known, with the particles before it. */
-function nextWord(window: Window, at: number, count: number, limit: number): Word | undefined {
+function nextWord(window: Window, at: number, { count, limit }: { count: number; limit: number }): Word | undefined {
   const begin = behindParticles(window.text, at);
   const word = wordAt(window.text, begin);
   const end = begin + word.length;
