@@ -65,20 +65,6 @@ export function isCountedUp(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** `4111_1111_1111_1111`: as many programs write long numbers. More than the text's length when it may end before. */
-export function endOfJoined(text: string, start: number): number {
-  for (let at = start; at < start + LENGTH_OF_FOURS && at < text.length; at += 1) {
-    const isJoint = (at - start) % STEP === FOUR;
-    if (isJoint ? text.charCodeAt(at) !== UNDERSCORE : !isDigit(text, at)) {
-      return -1;
-    }
-  }
-  const end = start + LENGTH_OF_FOURS;
-  return end < text.length && isKind(text, end, KIND.word) ? -1 : end;
-}
-
-const UNDERSCORE = 0x5f;
-
 function isNoDigit(value: number): boolean {
   return value < 0 || value > 9;
 }
@@ -104,22 +90,14 @@ export function endOfApart(text: string, start: number): number {
     return -1;
   }
   const second = firstDigit(text, first);
-  if (second >= text.length) {
-    return second - first <= LONGEST_SEPARATOR ? text.length + 1 : -1;
-  }
   const separator = text.slice(first, second);
-  const step = FOUR + separator.length;
-  const last = start + (GROUPS - 1) * step;
-  if (!SEPARATOR.test(separator) || last + FOUR > text.length) {
-    return SEPARATOR.test(separator) ? text.length + 1 : -1;
+  const isPossible = second < text.length ? SEPARATOR.test(separator) : second - first <= LONGEST_SEPARATOR;
+  const end = first + (GROUPS - 1) * (separator.length + FOUR);
+  if (!isPossible || second >= text.length || end > text.length) {
+    return isPossible ? text.length + 1 : -1;
   }
-  for (let at = start; at <= last; at += step) {
-    const isApart = at === start || text.startsWith(separator, at - separator.length);
-    if (!isApart || digitsEnd(text, at, at + FOUR + 1) !== at + FOUR) {
-      return -1;
-    }
-  }
-  return last + FOUR;
+  const groups = text.slice(start, end).split(separator);
+  return groups.length === GROUPS && groups.every(isFour) && !isDigit(text, end) ? end : -1;
 }
 
 function firstDigit(text: string, from: number): number {
@@ -128,4 +106,8 @@ function firstDigit(text: string, from: number): number {
     at += 1;
   }
   return at;
+}
+
+function isFour(group: string): boolean {
+  return group.length === FOUR && digitsEnd(group, 0, FOUR) === FOUR;
 }

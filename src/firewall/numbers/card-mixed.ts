@@ -7,13 +7,13 @@ import { FEWEST, networkLengths } from './card-networks.js';
 
 const DIGITS = 16;
 const FOUR = 4;
-const SLASH = 0x2f;
-const FULL_STOP = 0x2e;
+/** Of cards as they are printed, and of `4554.275672602695`, a number with a fraction. */
+const USUAL = /^(?:([^_])\1\1|\.)$/;
 const NO = -1;
 const CUT = -2;
 const JOINTS = '-./ ';
 
-/** Numbers of payment cards whose groups of four are not all apart, or are parted by signs of several kinds. */
+/** Numbers of payment cards whose groups of four are not all apart, or are parted by signs of several kinds or by `_`. */
 export const cardMixed: Detector = {
   name: 'card-mixed',
   group: 'financial',
@@ -21,7 +21,7 @@ export const cardMixed: Detector = {
   source: 'ISO/IEC 7812',
   digitRuns: {
     lengths: [4, 8, 12],
-    followedBy: ' -./',
+    followedBy: ' -./(',
     second: [4, 8, 12],
     isZeroFirst: false,
     mayMatch: (text, start, end) => endOfFours(text, start, end) !== NO,
@@ -29,7 +29,8 @@ export const cardMixed: Detector = {
   match: (window, start, end) => {
     const { text, floor } = window;
     const last = endOfFours(text, start, end);
-    if (last === NO || !isNumberStart(text, start, floor, JOINTS)) {
+    const isInWord = start > floor && isKind(text, start - 1, KIND.word);
+    if (last === NO || isInWord || !isNumberStart(text, start, floor, JOINTS)) {
       return undefined;
     }
     if (last === CUT) {
@@ -39,7 +40,7 @@ export const cardMixed: Detector = {
     if (isEndOpen(window, last)) {
       return undecided(start);
     }
-    return isNumberEnd(text, last, JOINTS) ? found(start, last, 'card') : undefined;
+    return isNumberEnd(text, last, JOINTS) && !isKind(text, last, KIND.word) ? found(start, last, 'card') : undefined;
   },
 };
 
@@ -48,28 +49,22 @@ function endOfFours(text: string, start: number, firstEnd: number): number {
   if ((networkLengths(text, start) & (1 << (DIGITS - FEWEST))) === 0) {
     return NO;
   }
-  const signs = new Set<number>();
+  let signs = '';
   let at = start;
-  let groups = 1;
   for (let count = 0; count < DIGITS; at += 1) {
     if (at >= text.length) {
       return CUT;
     }
-    if (isDigit(text, at)) {
-      count += 1;
-    } else if (at >= firstEnd && count % FOUR === 0 && isDigit(text, at - 1) && isJoint(text, at)) {
-      signs.add(text.charCodeAt(at));
-      groups += 1;
-    } else {
+    const isNext = isDigit(text, at);
+    if (!isNext && (at < firstEnd || count % FOUR > 0 || !isDigit(text, at - 1) || !isJoint(text, at))) {
       return NO;
     }
+    count += isNext ? 1 : 0;
+    signs += isNext ? '' : text.charAt(at);
   }
-  const isUsual = signs.size === 1 && groups === DIGITS / FOUR;
-  // `4554.275672602695` is a number with a fraction.
-  const isFraction = groups === 2 && signs.has(FULL_STOP);
-  return !isUsual && !isFraction && hasLuhnDigit(text, start, at) ? at : NO;
+  return !USUAL.test(signs) && hasLuhnDigit(text, start, at) ? at : NO;
 }
 
 function isJoint(text: string, at: number): boolean {
-  return isKind(text, at, KIND.gap) || text.charCodeAt(at) === SLASH;
+  return isKind(text, at, KIND.gap) || '/_'.includes(text.charAt(at));
 }

@@ -69,32 +69,19 @@ function createPrefixTable(): Uint8Array {
   return table.fill(ONLY_GROUPED, GROUPED[0], GROUPED[1] + 1);
 }
 
+/** How many digits cards have that are printed in groups of a shape: see `shapeAt`. */
+const PRINTED: ReadonlyMap<number, number> = new Map([
+  [0x44443, 19],
+  [0x44442, 18],
+  [0x44441, 17],
+  [0x4444, 16],
+  [0x465, 15],
+  [0x464, 14],
+  [0x445, 13],
+]);
+
 /** Whether cards are printed in groups of a shape, and a network has numbers of that length. */
 export function isPrinted(shape: number, lengths: number): boolean {
-  const count = digitsInPrint(shape);
-  if (shape === 0x456) {
-    return lengths === ONLY_GROUPED;
-  }
-  return count > 0 && (lengths & (1 << (count - FEWEST))) !== 0;
-}
-
-function digitsInPrint(shape: number): number {
-  switch (shape) {
-    case 0x44443:
-      return 19;
-    case 0x44442:
-      return 18;
-    case 0x44441:
-      return 17;
-    case 0x4444:
-      return 16;
-    case 0x465:
-      return 15;
-    case 0x464:
-      return 14;
-    case 0x445:
-      return 13;
-    default:
-      return 0;
-  }
+  const count = PRINTED.get(shape) ?? 0;
+  return shape === 0x456 ? lengths === ONLY_GROUPED : count > 0 && (lengths & (1 << (count - FEWEST))) !== 0;
 }

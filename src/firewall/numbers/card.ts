@@ -2,10 +2,10 @@ import { hasLuhn } from '../judge/checksums.js';
 import { type Detector, type DigitRuns, found, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
-import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
+import { KIND, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { matchExponential, mayBeExponential } from './card-exponent.js';
-import { endOfApart, endOfJoined, hasLuhnDigit, isWrongFours } from './card-groups.js';
+import { endOfApart, hasLuhnDigit, isWrongFours } from './card-groups.js';
 import { FEWEST, isPrinted, networkLengths } from './card-networks.js';
 import { printedGroups } from './card-printed.js';
 import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
@@ -72,7 +72,7 @@ export const card: Detector = {
       return matchExponential(window, start, isBareCard);
     }
     if (end - start === 4) {
-      return text.charCodeAt(end) === UNDERSCORE ? matchJoined(window, start) : matchSpaced(window, start, end);
+      return matchSpaced(window, start, end);
     }
     return isBareCard(text, start, end) && isCardStart(text, start, floor) ? matchBare(window, start, end) : undefined;
   },
@@ -105,33 +105,11 @@ function matchApart(window: Window, start: number): Verdict | undefined {
   return isWhole && hasLuhnDigit(text, start, end) ? found(start, end, 'card') : undefined;
 }
 
-/** In groups with `_` between them. */
-function matchJoined(window: Window, start: number): Verdict | undefined {
-  const { text, floor } = window;
-  const end = endOfJoined(text, start);
-  if (end < 0 || (end <= text.length && !isJoinedCard(text, start, end))) {
-    return undefined;
-  }
-  searched(window, text.length, end);
-  if (end <= text.length && isEndOpen(window, end)) {
-    return undecided(start);
-  }
-  const isWhole = end <= text.length && isCardStart(text, start, floor) && isNumberEnd(text, end, JOINTS);
-  return isWhole && !(start > floor && isKind(text, start - 1, KIND.word)) ? found(start, end, 'card') : undefined;
-}
-
-function isJoinedCard(text: string, start: number, end: number): boolean {
-  return isPrinted(0x4444, networkLengths(text, start)) && hasLuhnDigit(text, start, end);
-}
-
 function mayMatch(text: string, start: number, end: number): boolean {
   if (end - start !== 4) {
     return isBareCard(text, start, end);
   }
   const lengths = networkLengths(text, start);
-  if (text.charCodeAt(end) === UNDERSCORE) {
-    return lengths !== 0 && endOfJoined(text, start) > 0;
-  }
   return lengths !== 0 && !isTooShort(text, end) && !isWrongFours(text, start) && mayBePrinted(text, start, lengths);
 }
 
