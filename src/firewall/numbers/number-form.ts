@@ -2,8 +2,8 @@ import { isOddGap, isOddHyphen } from '../lex/digits.js';
 import { type CharacterKind, isKind, KIND } from '../pattern/characters.js';
 
 /**
- * How a number with a known form is written: `9` is a digit, `A` a letter, `#` either, and everything else stands for
- * itself.
+ * How a number with a known form is written: `9` is a digit, `A` a letter, `#` either, `~` any gap or `_`, and everything
+ * else stands for itself.
  */
 export interface Form {
   readonly shape: string;
@@ -63,6 +63,8 @@ function isSign(text: string, at: number, wanted: string, isNamed: boolean): boo
       return isKind(text, at, KIND.space) || (isOddGap(text, at) && (isNamed || !isOddHyphen(text, at)));
     case '-':
       return text.charCodeAt(at) === HYPHEN || (isNamed ? isOddGap(text, at) : isOddHyphen(text, at));
+    case '~':
+      return isKind(text, at, KIND.gap) || text.charAt(at) === '_';
     default:
       return text.charAt(at) === wanted || (isNamed && wanted !== '+' && isOddGap(text, at));
   }

@@ -1,18 +1,18 @@
 import { type Detector, found, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitsOf } from '../lex/digit-value.js';
-import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
+import { isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { endsEarly } from '../pattern/coming-text.js';
+import { createForm, endOfShape, MORE, NO } from './number-form.js';
 
 const WORDS = ['ssn', 'ssns', 'socialsecurity', 'socialsecuritynumber', 'socsec'];
-/** Where the separators stand, and how long all is. */
+/** Without a word before the number, one and the same character stands between its groups, and it is no full stop. */
+const ALONE = ['999-99-9999', '999 99 9999'].map((shape) => createForm(shape, false));
+/** Behind a word also what some forms write between the groups. */
+const NAMED = [createForm('999~99~9999', true)];
 const FIRST_GAP = 3;
 const SECOND_GAP = 6;
-const LENGTH = 11;
-const FULL_STOP = 0x2e;
-const UNDERSCORE = 0x5f;
-const NO = -1;
-const MORE = -2;
+const BARE = 9;
 
 /** US social security numbers: `123-45-6789`, with spaces, and in any other way behind a word that says so. */
 export const ssn: Detector = {
@@ -27,8 +27,20 @@ export const ssn: Detector = {
     { lengths: [3], followedBy: '-. (', second: [2], words: WORDS, mayMatch: mayHaveGroups },
     { lengths: [9], followedBy: '$', words: WORDS },
   ],
-  match: (window, start, end, isNamed) =>
-    end - start === 9 ? matchBare(window, start, end) : matchGroups(window, start, isNamed === true),
+  match: (window, start, end, isNamed) => {
+    const { text, floor } = window;
+    const isBare = end - start === BARE;
+    // Behind another number and a space, groups with hyphens are a number of their own; groups with spaces may go on from it.
+    const isSpaced = !isBare && isKind(text, start + FIRST_GAP, KIND.space);
+    if (!isNumberStart(text, start, floor, isSpaced ? '.-/ ' : '.-')) {
+      return undefined;
+    }
+    const last = isBare ? end : endOfGroups(text, start, isNamed === true);
+    if (last === MORE) {
+      endsEarly(window);
+    }
+    return last > 0 && isSsn(text.slice(start, last)) ? whole(window, { start, end: last }, isBare) : undefined;
+  },
 };
 
 /** Prices and versions have no third group. */
@@ -36,58 +48,23 @@ function mayHaveGroups(text: string, start: number): boolean {
   return endOfGroups(text, start, true) !== NO;
 }
 
-function matchGroups(window: Window, start: number, isNamed: boolean): Verdict | undefined {
-  const { text, floor } = window;
-  // Behind another number and a space, groups with hyphens are a number of their own; groups with spaces may go on from it.
-  const isSpaced = isKind(text, start + FIRST_GAP, KIND.space);
-  if (!isNumberStart(text, start, floor, isSpaced ? '.-/ ' : '.-')) {
-    return undefined;
-  }
-  const end = endOfGroups(text, start, isNamed);
-  if (end === MORE) {
-    endsEarly(window);
-  }
-  if (end > 0 && isEndOpen(window, end)) {
-    return undecided(start);
-  }
-  return end > 0 && isNumberEnd(text, end, '.-/') && isSsn(text.slice(start, end))
-    ? found(start, end, 'ssn')
-    : undefined;
-}
-
-/** Without a word before the number, the same character stands between its groups, and it is no full stop. */
 function endOfGroups(text: string, start: number, isNamed: boolean): number {
-  const separator = text.charCodeAt(start + FIRST_GAP);
-  for (let index = 0; index < LENGTH; index += 1) {
-    const at = start + index;
-    if (at >= text.length) {
-      return MORE;
-    }
-    const isGap = index === FIRST_GAP || index === SECOND_GAP;
-    if (isGap ? !isGapAt(text, at, isNamed) : !isKind(text, at, KIND.digit)) {
-      return NO;
-    }
-    if (isGap && !isNamed && (separator === FULL_STOP || text.charCodeAt(at) !== separator)) {
-      return NO;
+  for (const form of isNamed ? NAMED : ALONE) {
+    const end = endOfShape(text, start, form);
+    const isOne = isNamed || end < 0 || text.charAt(start + FIRST_GAP) === text.charAt(start + SECOND_GAP);
+    if (end !== NO) {
+      return isOne ? end : NO;
     }
   }
-  return isDigit(text, start + LENGTH) ? NO : start + LENGTH;
+  return NO;
 }
 
-/** Behind a word also what some forms write between the groups. */
-function isGapAt(text: string, at: number, isNamed: boolean): boolean {
-  return isKind(text, at, KIND.gap) || (isNamed && text.charCodeAt(at) === UNDERSCORE);
-}
-
-function matchBare(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, floor } = window;
-  if (!isNumberStart(text, start, floor, '.-') || !isSsn(text.slice(start, end))) {
-    return undefined;
-  }
+/** Unless the number goes on. */
+function whole(window: Window, { start, end }: { start: number; end: number }, isBare: boolean): Verdict | undefined {
   if (isEndOpen(window, end)) {
     return undecided(start);
   }
-  return isNumberEnd(text, end, '.-') ? found(start, end, 'ssn') : undefined;
+  return isNumberEnd(window.text, end, isBare ? '.-' : '.-/') ? found(start, end, 'ssn') : undefined;
 }
 
 function isSsn(text: string): boolean {

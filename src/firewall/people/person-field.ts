@@ -38,23 +38,31 @@ export function matchPersonField(window: Window, start: number, end: number): Ve
   if (named === undefined || 'kind' in named) {
     return named;
   }
-  const { rule, enclosure, nameEnd } = named;
+  const { rule, enclosure } = named;
   if (rule.type !== PERSON_TYPE || (enclosure.statement !== undefined && enclosure.statement !== 'call')) {
     return undefined;
   }
   if (rule.value === 'full_name') {
     return matchWhole(window, start, enclosure);
   }
-  if (enclosure.close !== '') {
-    return matchValue(window, enclosure, PERSON_TYPE, isNameValue);
-  }
+  return enclosure.close === ''
+    ? matchUnquoted(window, start, named)
+    : matchValue(window, enclosure, PERSON_TYPE, isNameValue);
+}
+
+function matchUnquoted(window: Window, start: number, { enclosure, nameEnd }: Place): Verdict | undefined {
   const parameter = enclosure.start === nameEnd + 1 ? matchOfQuery(window, start, enclosure.start) : undefined;
   if (parameter !== undefined) {
     return parameter;
   }
-  const isLineAsked = !isEastern(window.text, enclosure.start);
-  const bare = matchBare(window, start, enclosure.start);
-  return wholeParameter(window, bare) ?? (isLineAsked ? matchLine(window, start, enclosure) : undefined);
+  const bare = wholeParameter(window, matchBare(window, start, enclosure.start));
+  return bare ?? (isEastern(window.text, enclosure.start) ? undefined : matchLine(window, start, enclosure));
+}
+
+/** Where the name of a field ends, and its value stands. */
+interface Place {
+  readonly enclosure: Enclosure;
+  readonly nameEnd: number;
 }
 
 /** Right behind the name of the field and `=`. */

@@ -35,6 +35,16 @@ export function createPersonFields(
   const isGiven = createColumnMemory((text) => isGivenPerson(text) || undefined)();
   const personRule = ruleFor(FULL_NAME);
 
+  const isOfPerson = (object: RowObject, name: string): boolean => {
+    const shape = shapeOf(object);
+    return (
+      shape.isPerson ||
+      people.has(object) ||
+      (hasDetail(object, shape) && isLikelyPerson(name)) ||
+      (!shape.isThing && isGiven(name) === true)
+    );
+  };
+
   return {
     /** Remembers that what stands under this key is about a person, or a list of them. */
     note: (value: Value): void => {
@@ -49,16 +59,9 @@ export function createPersonFields(
       if (isNamePart(name)) {
         return isHumanName(object) && isTextOrList(value) ? personRule : undefined;
       }
-      if (typeof value !== 'string' || isFullName(value) !== true) {
-        return undefined;
-      }
-      const shape = shapeOf(object);
-      const isPerson =
-        shape.isPerson ||
-        people.has(object) ||
-        (hasDetail(object, shape) && isLikelyPerson(value)) ||
-        (!shape.isThing && isGiven(value) === true);
-      return isPerson ? personRule : undefined;
+      return typeof value === 'string' && isFullName(value) === true && isOfPerson(object, value)
+        ? personRule
+        : undefined;
     },
   };
 }

@@ -17,8 +17,6 @@ const LAST_ASCII = 0x7f;
 /** Between the name and the first letter of its value. */
 const MAX_SIGNS = 24;
 const MAX_NAME = 72;
-const LINE_END = 0x0a;
-const SPACE = 0x20;
 
 /** `"name": "Jane Doe"` in an object that is a customer or the like, or that has an e-mail address or a birth date. */
 export function matchPersonMember(window: Window, start: number, end: number): Verdict | undefined {
@@ -73,22 +71,17 @@ function isBetween(text: string, at: number): boolean {
 /** Where a value of several words ends, before the quote that closes it; its beginning when it cannot be a name. */
 function contentEnd(window: Window, from: number): number {
   const { text } = window;
-  const quote = text.charCodeAt(from - 1);
+  const stops = `${text.charAt(from - 1)}\\\n`;
   const limit = Math.min(text.length, from + MAX_NAME);
-  let isSpaced = isEastern(text, from);
   let at = from;
-  for (let code = 0; at < limit; at += 1) {
-    code = text.charCodeAt(at);
-    if (code === quote || code === BACKSLASH || code === LINE_END) {
-      return isSpaced ? at : from;
-    }
-    if (isKind(text, at, KIND.digit)) {
-      return from;
-    }
-    isSpaced ||= code === SPACE;
+  while (at < limit && !stops.includes(text.charAt(at)) && !isKind(text, at, KIND.digit)) {
+    at += 1;
   }
-  searched(window, at, from + MAX_NAME + 1);
-  return at === text.length && isSpaced ? at : from;
+  if (at === limit) {
+    searched(window, at, from + MAX_NAME + 1);
+  }
+  const isEnd = at === limit ? at === text.length : !isKind(text, at, KIND.digit);
+  return isEnd && (isEastern(text, from) || text.slice(from, at).includes(' ')) ? at : from;
 }
 
 /** Whether a member before the name is one that only people have, as far as it may be seen, or was one that was hidden. */

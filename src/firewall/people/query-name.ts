@@ -32,7 +32,7 @@ export function matchQueryName(window: Window, nameStart: number, nameEnd: numbe
   const sample = text.slice(start, start + MAX_BEHIND);
   const query = QUERY.exec(sample)?.[0] ?? '';
   const [value = '', ...others] = query.split(NEXT);
-  if ((!BEGIN.test(value) && value.length >= ESCAPE) || (others.length > 0 && !isName(value))) {
+  if (!mayBeName(value, others.length > 0)) {
     return undefined;
   }
   if (query.length === sample.length) {
@@ -41,6 +41,11 @@ export function matchQueryName(window: Window, nameStart: number, nameEnd: numbe
   return isName(value) && (others.some(isFact) || isBehindFact(window, nameStart))
     ? found(start, start + value.length, 'person_name')
     : undefined;
+}
+
+/** Of a value that goes on so much as has come. */
+function mayBeName(value: string, isWhole: boolean): boolean {
+  return (BEGIN.test(value) || value.length < ESCAPE) && (!isWhole || isName(value));
 }
 
 function isName(value: string): boolean {

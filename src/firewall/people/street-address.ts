@@ -113,27 +113,29 @@ function englishEnd(text: string, first: number): number {
   for (let words = 0; words < MAX_WORDS; words += 1) {
     const end = endOfWord(text, at);
     const word = text.slice(at, end).toLowerCase();
-    const space = text.charCodeAt(end) === FULL_STOP ? end + 1 : end;
     if (words > 0 && isStreetWord(word)) {
       return end;
     }
-    if (space + 1 >= text.length) {
-      return CUT;
+    const next = nextWord(text, end);
+    if (next < 0 || NO_STREET.has(word)) {
+      return next === CUT ? CUT : NO;
     }
-    if (NO_STREET.has(word) || !isBeforeWord(text, space)) {
-      return NO;
-    }
-    at = space + 1;
+    at = next;
   }
   return NO;
 }
 
-function isStreetWord(word: string): boolean {
-  return STREETS.has(word) || MAYBE_STREETS.has(word);
+/** Where the next word of a name begins, behind a blank, and a full stop before that. */
+function nextWord(text: string, end: number): number {
+  const space = text.charCodeAt(end) === FULL_STOP ? end + 1 : end;
+  if (space + 1 >= text.length) {
+    return CUT;
+  }
+  return text.charCodeAt(space) === SPACE && isKind(text, space + 1, KIND.upperOrDigit) ? space + 1 : NO;
 }
 
-function isBeforeWord(text: string, space: number): boolean {
-  return text.charCodeAt(space) === SPACE && isKind(text, space + 1, KIND.upperOrDigit);
+function isStreetWord(word: string): boolean {
+  return STREETS.has(word) || MAYBE_STREETS.has(word);
 }
 
 function endOfWord(text: string, from: number): number {
@@ -150,16 +152,15 @@ function isOfWord(text: string, at: number): boolean {
 }
 
 function frenchEnd(text: string, first: number): number {
-  if (!FRENCH_LETTERS.includes(text.charAt(first))) {
+  const rest = text.slice(first, first + LONGEST_WORD);
+  if (!FRENCH_LETTERS.includes(rest.charAt(0))) {
     return NO;
   }
-  for (const word of FRENCH) {
-    const end = first + word.length;
-    if (end >= text.length ? word.startsWith(text.slice(first)) : text.startsWith(word, first)) {
-      return end >= text.length ? CUT : text.charCodeAt(end) === SPACE ? end : NO;
-    }
+  if (first + LONGEST_WORD > text.length && FRENCH.some((word) => word.startsWith(rest))) {
+    return CUT;
   }
-  return NO;
+  const word = FRENCH.find((each) => rest.startsWith(`${each} `));
+  return word === undefined ? NO : first + word.length;
 }
 
 function isFrenchStreet(address: string): boolean {
