@@ -8,6 +8,7 @@ const OF_OTHERS = /^(?!(?:ant|proj|svcacct|admin|None|or|lf|helicone)-)(?=\D*\d)
 const OPENAI_DOCS = 'platform.openai.com/docs/api-reference/authentication';
 
 /** Models, and what is built around them. */
+// biome-ignore format: one key, one line
 export const AI: readonly ProviderRow[] = [
   ['openai-key', 'sk-proj- sk-svcacct- sk-admin- sk-None-', url64, [20, 400], OPENAI_DOCS, OPENAI],
   ['openai-legacy-key', 'sk-', alnum, [20], OPENAI_DOCS, { ...OPENAI, check: /\d|^.{40}/, isWord: true }],
@@ -34,14 +35,7 @@ export const AI: readonly ProviderRow[] = [
   ['runpod-key', 'rpa_', alnum, [40, 60], 'docs.runpod.io/get-started/api-keys', { ...MIXED, ...WORD }],
   ['anyscale-key', 'esecret_', alnum, [24, 60], 'docs.anyscale.com', MIXED],
   ['llamacloud-key', 'llx-', alnum, [40, 64], 'docs.cloud.llamaindex.ai', { ...CASED, ...WORD }],
-  [
-    'langsmith-key',
-    'lsv2_pt_ lsv2_sk_',
-    word,
-    43,
-    'docs.smith.langchain.com',
-    { check: /^[0-9a-f]{32}_[0-9a-f]{10}$/ },
-  ],
+  ['langsmith-key', 'lsv2_pt_ lsv2_sk_', word, 43, 'docs.smith.langchain.com', { check: /^[0-9a-f]{32}_[0-9a-f]{10}$/ }],
   ['pinecone-key', 'pcsk_', word, [60, 90], 'docs.pinecone.io/guides/projects/manage-api-keys', CASED],
   ['wandb-key', 'wandb_v1_', word, [60, 120], 'docs.wandb.ai', MIXED],
   ['tavily-key', 'tvly-', url64, [24, 80], 'docs.tavily.com', MIXED],

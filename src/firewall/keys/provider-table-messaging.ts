@@ -23,11 +23,13 @@ const DISCORD_LONG_PREFIXES = 'NDA NDE NDI NDU NDY NTA NTE NTI NTM NTU NTY ODA O
 const DISCORD_LONG =
   /^(?:[DTjz][AEIMQUYcgk][w-z0-5])?(?:[MNO][DTjz][AEIMQUYcgk][w-z0-5]){3,5}(?:[MNO][AQgw]|[MNO][DTjz][AEIMQUYcgk])?\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/;
 const DISCORD = /^[\w-]{20,25}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/;
+const FACEBOOK_APP_PREFIXES = [...'EFHKLNOPQRSTUVWXYZ'].map((letter) => `EAA${letter}`).join(' ');
 const SENDGRID = /^[\w-]{22}\.[\w-]{43}(?![\w-])/;
 const BREVO = /^[0-9a-f]{64}-[0-9a-z]{16}$/i;
 const URL = { keepPrefix: true } as const;
 
 /** Chat, mail, telephony and social networks. */
+// biome-ignore format: one key, one line
 export const MESSAGING: readonly ProviderRow[] = [
   ['slack-key', SLACK_PREFIXES, any, [10, 400], 'api.slack.com/authentication/token-types', SLACK],
   ['slack-configuration-key', 'xoxe- xoxe.', any, [10, 400], 'api.slack.com/authentication/config-tokens', SLACK],
@@ -41,14 +43,7 @@ export const MESSAGING: readonly ProviderRow[] = [
   ['make-webhook', '.make.com/', alnum, 32, 'make.com/en/help/tools/webhooks', { ...URL, ...LOWER }],
   ['ifttt-webhook', '/with/key/', url64, [21, 64], 'ifttt.com/maker_webhooks', URL],
   ['sendgrid-key', 'SG.', any, [66, 300], 'twilio.com/docs/sendgrid', { shape: SENDGRID, ...WORD }],
-  [
-    'mailgun-key',
-    'key-',
-    alnum,
-    32,
-    'documentation.mailgun.com/docs/mailgun/user-manual/api-key-mgmt',
-    { ...HEX, ...WORD },
-  ],
+  ['mailgun-key', 'key-', alnum, 32, 'documentation.mailgun.com/docs/mailgun/user-manual/api-key-mgmt', { ...HEX, ...WORD }],
   ['mandrill-key', 'md-', url64, 22, 'mailchimp.com/developer/transactional', { ...CASED, ...WORD }],
   ['brevo-key', 'xkeysib-', url64, 81, 'developers.brevo.com/docs/getting-started', { check: BREVO }],
   ['brevo-mail-key', 'xsmtpsib-', url64, 81, 'developers.brevo.com/docs/smtp-integration', { check: BREVO }],
@@ -59,62 +54,20 @@ export const MESSAGING: readonly ProviderRow[] = [
   ['telnyx-key', 'KEY0', word, [50, 60], 'developers.telnyx.com/docs/api', { check: /^[0-9A-F]{31}_\w{20,}$/ }],
   ['courier-key', 'pk_prod_ pk_test_', alnum, 28, 'courier.com/docs/reference/auth', { check: /^[0-9A-Z]+$/ }],
   ['nylas-key', 'nyk_v0_', alnum, 64, 'developer.nylas.com/docs', CASED],
-  [
-    'facebook-key',
-    'EAAB EAAC EAAD EAAG EAAI EAAJ EAAM',
-    alnum,
-    [96, 400],
-    'developers.facebook.com/docs/facebook-login',
-    { ...CASED, ...WORD },
-  ],
-  [
-    'facebook-app-key',
-    'EAAE EAAF EAAH EAAK EAAL EAAN EAAO EAAP EAAQ EAAR EAAS EAAT EAAU EAAV EAAW EAAX EAAY EAAZ',
-    alnum,
-    [96, 400],
-    'developers.facebook.com/docs/facebook-login',
-    { type: 'facebook_key', check: SCATTERED, ...WORD },
-  ],
-  [
-    'instagram-key',
-    'IGQV IGQW IGAA',
-    url64,
-    [100, 400],
-    'developers.facebook.com/docs/instagram',
-    { ...CASED, ...WORD },
-  ],
+  ['facebook-key', 'EAAB EAAC EAAD EAAG EAAI EAAJ EAAM', alnum, [96, 400], 'developers.facebook.com/docs/facebook-login', { ...CASED, ...WORD }],
+  ['facebook-app-key', FACEBOOK_APP_PREFIXES, alnum, [96, 400], 'developers.facebook.com/docs/facebook-login', { type: 'facebook_key', check: SCATTERED, ...WORD }],
+  ['instagram-key', 'IGQV IGQW IGAA', url64, [100, 400], 'developers.facebook.com/docs/instagram', { ...CASED, ...WORD }],
   ['linkedin-secret', 'WPL_AP1.', any, [20, 60], 'learn.microsoft.com/linkedin/shared/authentication'],
   ['pinterest-key', 'pina_', alnum, [40, 200], 'developers.pinterest.com/docs', MIXED],
   ['twitch-key', 'oauth:', alnum, [28, 40], 'dev.twitch.tv/docs/irc/authenticate-bot', { ...MIXED, ...URL }],
   ['roblox-cookie', 'your-ROBUX-and-items.|_', alnum, [100], 'create.roblox.com/docs', URL],
-  [
-    'intercom-key',
-    'dG9rOj dG9rOm',
-    any,
-    [40, 100],
-    'developers.intercom.com/docs/build-an-integration',
-    { ...CASED, ...WORD },
-  ],
+  ['intercom-key', 'dG9rOj dG9rOm', any, [40, 100], 'developers.intercom.com/docs/build-an-integration', { ...CASED, ...WORD }],
   ['frameio-key', 'fio-u-', url64, 64, 'developer.frame.io/docs'],
   ['intra42-key', 's-s4t2ud- s-s4t2af-', alnum, 64, 'api.intra.42.fr/apidoc', HEX],
   ['liveblocks-key', 'sk_dev_ sk_prod_', url64, [40, 100], 'liveblocks.io/docs/authentication', CASED],
   ['lichess-key', 'lip_', alnum, 20, 'lichess.org/api', { ...CASED, ...WORD }],
   ['riot-key', 'RGAPI-', url64, 36, 'developer.riotgames.com/docs/portal', UUID],
   ['twilio-key', TWILIO_PREFIXES, alnum, 31, 'twilio.com/docs/iam/api-keys', { ...HEX, ...WORD }],
-  [
-    'discord-key',
-    DISCORD_PREFIXES,
-    any,
-    [50, 90],
-    'discord.com/developers/docs/reference',
-    { shape: DISCORD, ...WORD },
-  ],
-  [
-    'discord-bot-key',
-    DISCORD_LONG_PREFIXES,
-    any,
-    [50, 90],
-    'discord.com/developers/docs/reference',
-    { type: 'discord_key', shape: DISCORD_LONG, ...WORD },
-  ],
+  ['discord-key', DISCORD_PREFIXES, any, [50, 90], 'discord.com/developers/docs/reference', { shape: DISCORD, ...WORD }],
+  ['discord-bot-key', DISCORD_LONG_PREFIXES, any, [50, 90], 'discord.com/developers/docs/reference', { type: 'discord_key', shape: DISCORD_LONG, ...WORD }],
 ];
