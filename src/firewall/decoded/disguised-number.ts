@@ -1,11 +1,11 @@
 import { type Detector, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitsEnd, isDigit } from '../lex/digits.js';
+import { decode } from '../lex/escapes.js';
 import { ESCAPES, headOf, isHiddenAt, NUMBER } from '../numbers/disguises.js';
 import { endsEscape, firstOf, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { comingText, isCut } from '../pattern/coming-text.js';
 import { HIDDEN_CHARACTER } from '../scan/literals.js';
 import { compileProgram, createScanner, type Scanner } from '../scan/scanner.js';
-import { decodedForm } from './decoded-form.js';
 import { hiddenEnd, MOST_HIDDEN, mayHoldNumber } from './hidden-run.js';
 
 const NAME = 'disguised-number';
@@ -204,7 +204,7 @@ function findWith(
 ): Verdict | undefined {
   const from = Math.max(floor, start - BEFORE);
   const head = headOf(text, start, floor);
-  const decoded = decodedForm(text.slice(from, stop));
+  const decoded = decode(text.slice(from, stop));
   const last = decoded.text.length - cut;
   const whole = comingText(decoded.text, true);
   for (;;) {

@@ -1,8 +1,8 @@
 import { type Detector, found, type Window } from '../lex/detector.js';
+import { decode } from '../lex/escapes.js';
 import { hasLuhnDigit } from '../numbers/card-groups.js';
 import { FEWEST, networkLengths } from '../numbers/card-networks.js';
 import { pattern } from '../pattern/pattern.js';
-import { decodedForm } from './decoded-form.js';
 
 const LONGEST_SIGN = 6;
 /** Digits, and what may part their groups. */
@@ -24,7 +24,7 @@ export const encodedCard: Detector = {
     if (run === undefined) {
       return undefined;
     }
-    const decoded = decodedForm(run);
+    const decoded = decode(run);
     const meant = decoded.text.replace(LAST_PARTING, '');
     const digits = meant.replace(PARTING, '');
     const isCard =

@@ -2,7 +2,7 @@ import { type Detector, found, type Verdict, type Window } from '../lex/detector
 import { isPlaceholderAt } from '../lex/placeholder-at.js';
 import { isWordStart, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { type EscapedRest, escapedRest, whileEscaped, withoutEscapes } from './escaped-key.js';
+import { escapedKey, whileEscaped, withoutEscapes } from './escaped-key.js';
 import { ALPHABET, type ProviderRow, type ProviderRowDetails } from './provider-row.js';
 import { PROVIDERS } from './provider-table.js';
 
@@ -42,7 +42,7 @@ function createDetector(source: ProviderRow): Detector {
     follows: alphabet,
     match: (window, start, end) => {
       row ??= unfold(source);
-      return isPrefix(row, window, start, end) ? matchBody(row, window, start, end) : undefined;
+      return isPrefix(row, window, { start, end }) ? matchBody(row, window, { start, end }) : undefined;
     },
   };
 }
@@ -61,85 +61,77 @@ function unfold([name, prefixes, alphabet, length, , details]: ProviderRow): Row
   };
 }
 
-function isPrefix({ prefixes, isWord, notBehind }: Row, { text, floor }: Window, start: number, end: number): boolean {
-  if (isWord === true && !isWordStart(text, start, floor)) {
-    return false;
-  }
-  if (notBehind !== undefined && start > floor && notBehind.includes(text.charAt(start - 1))) {
-    return false;
-  }
-  return prefixes.has(text.slice(start, end));
-}
-
-function matchBody(row: Row, window: Window, start: number, end: number): Verdict | undefined {
-  const { text } = window;
-  const from = row.keepPrefix === true ? end : start;
-  const limit = end + row.most + 1;
-  const isOpen = row.alphabet === ALPHABET.open;
-  const stop = isOpen ? window.next(KIND.stop, end, limit) : window.run(row.alphabet, end, limit);
-  const rest =
-    text.charCodeAt(stop) === PERCENT && row.shape === undefined ? restOf(row, window, end, stop) : undefined;
-  if (rest === undefined) {
-    return matchUpTo(row, window, from, { end, stop, extra: 0 });
-  }
-  // A sign that no key of the kind has does not belong to one.
-  return (
-    matchUpTo(row, window, from, { end, stop: rest.end, extra: rest.extra }) ??
-    matchUpTo(row, window, from, { end, stop, extra: 0 })
-  );
-}
-
-/** Of a key of one length the characters count that are meant, of others those that are written. */
-function restOf(row: Row, window: Window, end: number, stop: number): EscapedRest | undefined {
-  return escapedRest(window, row.alphabet, stop, end + row.most * (row.isExact ? LONGEST_ESCAPE : 1) + 1);
+/** Where a prefix stands. */
+interface Prefix {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What follows the prefix, up to where it stops. */
 interface Body {
-  readonly end: number;
+  /** Where begins what is hidden. */
+  readonly from: number;
+  readonly start: number;
   readonly stop: number;
   /** How many more characters are written than are meant. */
   readonly extra: number;
 }
 
-function matchUpTo(row: Row, window: Window, from: number, body: Body): Verdict | undefined {
-  const { text } = window;
-  const { end, stop, extra } = body;
-  if (stop - end - (row.isExact ? extra : 0) > row.most) {
-    return row.isExact ? undefined : matchLong(row, text, from, body);
+function isPrefix({ prefixes, isWord, notBehind }: Row, { text, floor }: Window, { start, end }: Prefix): boolean {
+  if (isWord === true && !isWordStart(text, start, floor)) {
+    return false;
   }
-  if (row.isExact && isPlaceholderAt(window, stop)) {
-    return undefined;
-  }
-  searched(window, stop, stop + 1);
-  const bodyEnd = endOfBody(row, text, body);
-  return bodyEnd < 0 ? undefined : found(from, bodyEnd, row.type);
+  const isBehind = notBehind !== undefined && start > floor && notBehind.includes(text.charAt(start - 1));
+  return !isBehind && prefixes.has(text.slice(start, end));
 }
 
-/** More than the longest key: withheld, unless a part of it is one by itself. */
-function matchLong(row: Row, text: string, from: number, body: Body): Verdict | undefined {
-  const bodyEnd = endOfBody(row, text, body);
-  if (bodyEnd < 0 || row.shape !== undefined) {
-    return bodyEnd < 0 ? undefined : found(from, bodyEnd, row.type);
+function matchBody(row: Row, window: Window, { start, end }: Prefix): Verdict | undefined {
+  const { alphabet, most } = row;
+  const limit = end + most + 1;
+  const stop = alphabet === ALPHABET.open ? window.next(KIND.stop, end, limit) : window.run(alphabet, end, limit);
+  const body = { from: row.keepPrefix === true ? end : start, start: end, stop, extra: 0 };
+  if (window.text.charCodeAt(stop) !== PERCENT || row.shape !== undefined) {
+    return matchUpTo(row, window, body);
   }
-  return { kind: 'open', start: from, type: row.type, sampleEnd: body.stop, swallow: whileEscaped(row.alphabet) };
+  // Of a key of one length the characters count that are meant, of others those that are written.
+  const longest = row.isExact ? most * LONGEST_ESCAPE : most;
+  const rest = escapedKey(window, alphabet, { from: stop, limit: end + longest + 1 });
+  const escaped = rest.end > stop ? matchUpTo(row, window, { ...body, stop: rest.end, extra: rest.extra }) : undefined;
+  // A sign that no key of the kind has does not belong to one.
+  return escaped ?? matchUpTo(row, window, body);
+}
+
+function matchUpTo(row: Row, window: Window, body: Body): Verdict | undefined {
+  const { from, start, stop, extra } = body;
+  const isLong = stop - start - (row.isExact ? extra : 0) > row.most;
+  if (row.isExact && (isLong || isPlaceholderAt(window, stop))) {
+    return undefined;
+  }
+  if (!isLong) {
+    searched(window, stop, stop + 1);
+  }
+  const end = endOfBody(row, window.text, body);
+  if (end < 0) {
+    return undefined;
+  }
+  // More than the longest key is withheld, unless a part of it is one by itself.
+  return isLong && row.shape === undefined
+    ? { kind: 'open', start: from, type: row.type, sampleEnd: stop, swallow: whileEscaped(row.alphabet) }
+    : found(from, end, row.type);
 }
 
 /** Where the key ends; -1 when this is none. */
-function endOfBody({ least, check, shape }: Row, text: string, { end, stop, extra }: Body): number {
-  const bodyEnd = trimFullStops(text, end, stop);
-  if (bodyEnd - end - extra < least) {
+function endOfBody({ least, check, shape }: Row, text: string, { start, stop, extra }: Body): number {
+  const end = trimFullStops(text, start, stop);
+  if (end - start - extra < least) {
     return -1;
   }
-  if (check === undefined && shape === undefined) {
-    return bodyEnd;
-  }
-  const written = text.slice(end, Math.min(bodyEnd, end + (shape === undefined ? CHECKED : SHAPED)));
   if (shape !== undefined) {
-    const length = shape.exec(written)?.[0].length;
-    return length === undefined ? -1 : end + length;
+    const length = shape.exec(text.slice(start, Math.min(end, start + SHAPED)))?.[0].length;
+    return length === undefined ? -1 : start + length;
   }
-  return check === undefined || check.test(extra > 0 ? withoutEscapes(written) : written) ? bodyEnd : -1;
+  const written = text.slice(start, Math.min(end, start + CHECKED));
+  return check === undefined || check.test(extra > 0 ? withoutEscapes(written) : written) ? end : -1;
 }
 
 function trimFullStops(text: string, start: number, stop: number): number {

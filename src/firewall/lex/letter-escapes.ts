@@ -1,9 +1,7 @@
 import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
+import { escapeAt } from './escapes.js';
 
-/** A letter beyond ASCII as URLs, HTML and JSON write it: its bytes, its code or its name. */
-const ESCAPE =
-  /%(?:25)?(?:c[3-9a-f]|d[0-9a-f]|e[0-9a-f]%(?:25)?[89ab][0-9a-f])%(?:25)?[89ab][0-9a-f]|&#(?:\d{3,5}|x[0-9a-f]{2,4});|&(?:[a-z](?:uml|acute|grave|circ|tilde|cedil|ring|slash|caron)|(?:ae|oe|sz)lig);|\\{1,4}u[0-9a-f]{4}/iy;
-/** What ends in HTML and JSON such an escape, or begins one at the end of what has come. */
+/** What ends in HTML and JSON an escaped letter, or begins one at the end of what has come. */
 const BEFORE = /(?:&(?:#\d{3,5}|#x[0-9a-f]{2,4}|[a-z]{2,7});|\\{1,4}u[0-9a-f]{4})$/i;
 const BEGUN = /(?:&(?:#(?:\d{0,5}|x[0-9a-f]{0,4})|[a-z]{0,7})|\\{1,4}(?:u[0-9a-f]{0,3})?)$/i;
 /** Of `%25e4%25b8%25ad`. */
@@ -12,21 +10,17 @@ const LONGEST_ENTITY = 9;
 const AMPERSAND = 0x26;
 const PERCENT = 0x25;
 const HASH = 0x23;
+const SEMICOLON = 0x3b;
 const FIRST_LETTER = 0xc0;
 const PUNCTUATION = 0x2000;
 const LAST_PUNCTUATION = 0x2bff;
 const MARK = 0xfeff;
-/** In place of a letter that HTML names: which one it is does not matter. */
-const SOME_LETTER = '\u00e4';
 
-/** Where an escaped letter ends that begins here; the index itself when none does. */
+/** Where a letter beyond ASCII ends that is written as URLs, HTML and JSON do; the index itself when none begins here. */
 export function letterEscapeEnd(text: string, index: number): number {
   const code = text.charCodeAt(index);
-  if (code !== PERCENT && code !== AMPERSAND && code !== BACKSLASH) {
-    return index;
-  }
-  ESCAPE.lastIndex = index;
-  return ESCAPE.test(text) && isLetter(text.slice(index, ESCAPE.lastIndex)) ? ESCAPE.lastIndex : index;
+  const mark = code === PERCENT || code === AMPERSAND || code === BACKSLASH ? escapeAt(text, index) : undefined;
+  return mark !== undefined && isLetter(mark.meant) ? index + mark.length : index;
 }
 
 /** Where an escaped letter of HTML or JSON begins that ends just before an index; the index itself when none does. */
@@ -47,37 +41,20 @@ export function mayBeOfEscape(code: number): boolean {
   return code === AMPERSAND || code === BACKSLASH || code === HASH || code === SEMICOLON;
 }
 
-const SEMICOLON = 0x3b;
-
 /** The text with its escaped letters as such. */
 export function withLetters(written: string): string {
   let text = '';
   for (let at = 0; at < written.length; ) {
-    const end = letterEscapeEnd(written, at);
-    text += end === at ? written.charAt(at) : meaningOf(written.slice(at, end));
-    at = Math.max(end, at + 1);
+    const mark = escapeAt(written, at);
+    const isEscaped = mark !== undefined && isLetter(mark.meant);
+    text += isEscaped ? mark.meant : written.charAt(at);
+    at += isEscaped ? mark.length : 1;
   }
   return text;
 }
 
-function isLetter(written: string): boolean {
-  const meant = meaningOf(written);
+function isLetter(meant: string): boolean {
   const code = meant.charCodeAt(0);
   const isOther = code < FIRST_LETTER || (code >= PUNCTUATION && code <= LAST_PUNCTUATION) || code === MARK;
   return meant.length === 1 && !isOther && isKind(meant, 0, KIND.domain);
-}
-
-function meaningOf(written: string): string {
-  const code = written.charCodeAt(0);
-  if (code === PERCENT) {
-    return Buffer.from(written.replace(/%(?:25(?=[c-e89ab][0-9a-f]))?/gi, ''), 'hex').toString('utf8');
-  }
-  if (code === BACKSLASH) {
-    return String.fromCharCode(Number.parseInt(written.slice(-4), 16));
-  }
-  if (written.charCodeAt(1) !== HASH) {
-    return SOME_LETTER;
-  }
-  const digits = written.slice(2, -1);
-  return String.fromCharCode(/^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number.parseInt(digits, 10));
 }
