@@ -1,9 +1,8 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { type Cell, trimmed } from '../lex/table-row.js';
-import { type ComingText, isCut } from '../pattern/coming-text.js';
 import type { RuleOfHeld } from './held-secret.js';
-import type { JsonWalk } from './json-walk.js';
-import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { createLineWalk, type Line, type LineWalk } from './line-walk.js';
+import type { MarkedTableOptions } from './marked-table.js';
 
 const ENTRY =
   /^\s*(?:"([^"]{1,80})"|'([^']{1,80})'|([\w.@/+~$*-]{1,80}(?: [\w.@/+~$*-]{1,40}){0,2})|\[[\w:]{1,60}\])[ \t]{0,40}(?::|=>|=)(?:[ \t]+|(?=\S)|$)/;
@@ -15,149 +14,84 @@ const BEHIND = /^\s{0,20}(?:$|[#;]|\/\/|[,}]\s{0,20}(?:$|[#;]|\/\/))/;
 const PLACEHOLDER = /^\s*\[[\w:]{1,60}\]\s{0,8}(?:[:=])/;
 const TAIL = /(?:,|\s+[#;].*)$/;
 const MAX_BEHIND = 40;
-const QUOTES = '"\'';
+/** What is written twice, or escaped in double quotes, ends nothing. */
+const QUOTE = { '"': /""|\\.|"/g, "'": /''|'/g };
+
+/** The name whose value is the lines below it, with its indentation. */
+interface Block {
+  readonly name: string;
+  readonly indent: number;
+  /** The rule under which a line of it was hidden, and so are the others. */
+  rule: FieldRule | undefined;
+}
 
 /**
  * Lines with a name and a value each: up to the next section of a file of settings, up to a bracket, or as far as they are
  * indented.
  */
-export function createHeldLines(
-  { hideCell, hideFrom, buffer }: MarkedTableOptions,
-  ruleOf: RuleOfHeld,
-  endsWith: '[' | '}' | '',
-): MarkedTable & Pick<JsonWalk, 'isInside'> {
-  let isOver = false;
+export function createHeldLines(options: MarkedTableOptions, ruleOf: RuleOfHeld, endsWith: '[' | '}' | ''): LineWalk {
   let least = -1;
-  // The indentation of a name whose value is the lines below it, and the name.
-  let block = -1;
-  let blockName = '';
-  // The rule under which a line of the block was hidden, and so are the others.
-  let blockRule: FieldRule | undefined;
-  // The rest of a line that is too long to be held, and whether it is hidden.
-  let isLong = false;
-  let isWithheld = false;
+  let block: Block | undefined;
 
-  const end = (at: number): number => {
-    isOver = true;
-    return at;
-  };
-
-  const isEnd = (line: string, indent: number): boolean => {
+  const isEnd = ({ text, indent }: Line): boolean => {
     if (endsWith !== '') {
-      return line.startsWith(endsWith, indent) && !PLACEHOLDER.test(line);
+      return text.startsWith(endsWith, indent) && !PLACEHOLDER.test(text);
     }
     least = least < 0 ? indent : least;
-    return indent < least || line.charAt(indent) === '-';
+    return indent < least || text.charAt(indent) === '-';
   };
 
-  const hide = (rule: FieldRule | undefined, line: string, at: number, { start, end: to }: Cell): void => {
-    if (rule === undefined || start === to) {
-      return;
-    }
-    if (isLong) {
-      hideFrom(rule, at + start);
-      buffer.drop(at + line.length);
-      isWithheld = true;
-    } else {
-      hideCell(rule, { start: at + start, end: at + to });
-    }
+  const takeBlock = (of: Block, { text, indent, hide }: Line): void => {
+    const cell = trimmed(text, indent, text.length);
+    of.rule ??= ruleOf(of.name, text.slice(cell.start, cell.end), true);
+    hide(of.rule, cell);
   };
 
-  const takeBlock = (line: string, at: number, indent: number): void => {
-    const cell = trimmed(line, indent, line.length);
-    blockRule ??= ruleOf(blockName, line.slice(cell.start, cell.end), true);
-    hide(blockRule, line, at, cell);
-  };
-
-  const takeText = (line: string, at: number): boolean => {
-    const indent = line.length - line.trimStart().length;
-    if (block >= 0 && indent > block) {
-      takeBlock(line, at, indent);
-      return true;
-    }
-    if (REMARK.test(line)) {
-      return true;
-    }
-    block = -1;
-    const entry = isEnd(line, indent) ? null : ENTRY.exec(line);
-    if (entry === null) {
-      return false;
-    }
-    const [whole, ...names] = entry;
+  const takeEntry = ([whole, ...names]: RegExpExecArray, { text, indent, hide }: Line): void => {
     const name = names.find((each) => each !== undefined) ?? '';
-    const value = valueAt(line, whole.length);
-    if (BLOCK.test(line.slice(value.start, value.end))) {
-      block = indent;
-      blockName = name;
-      blockRule = undefined;
+    const value = valueAt(text, whole.length);
+    const content = text.slice(value.start, value.end);
+    if (BLOCK.test(content)) {
+      block = { name, indent, rule: undefined };
     } else {
-      hide(ruleOf(name, line.slice(value.start, value.end), true), line, at, value);
+      hide(ruleOf(name, content, true), value);
     }
-    return true;
   };
 
-  const takeLine = (coming: ComingText, at: number): number => {
-    const { text } = coming;
-    const found = text.slice(at, at + MAX_CELL + 1).indexOf('\n');
-    isLong = found < 0 && text.length > at + MAX_CELL;
-    if (found < 0 && isCut(coming, at, MAX_CELL + 1)) {
-      return WAIT;
+  return createLineWalk(options, (line) => {
+    if (block !== undefined && line.indent > block.indent) {
+      takeBlock(block, line);
+      return true;
     }
-    const to = isLong ? at + MAX_CELL : found < 0 ? text.length : at + found;
-    if (!takeText(text.slice(at, to), at)) {
-      return end(at);
+    if (REMARK.test(line.text)) {
+      return true;
     }
-    return isLong ? to : Math.min(to + 1, text.length);
-  };
-
-  const passLine = (text: string, at: number): number => {
-    const lineEnd = text.indexOf('\n', at);
-    const to = lineEnd < 0 ? text.length : lineEnd;
-    if (isWithheld) {
-      buffer.drop(to);
+    block = undefined;
+    const entry = isEnd(line) ? null : ENTRY.exec(line.text);
+    if (entry !== null) {
+      takeEntry(entry, line);
     }
-    if (lineEnd < 0) {
-      return to > at ? to : WAIT;
-    }
-    isLong = false;
-    isWithheld = false;
-    return to > at ? to : to + 1;
-  };
-
-  return {
-    step: (coming, at) => (isLong ? passLine(coming.text, at) : takeLine(coming, at)),
-    isOver: () => isOver,
-    isInside: () => isWithheld,
-  };
+    return entry !== null;
+  });
 }
 
 /** Without its quotes, or without what stands behind it; a file of settings is data, with or without quotes. */
 function valueAt(line: string, from: number): Cell {
-  const cell = trimmed(line, from, line.length);
-  const quote = line.charAt(cell.start);
-  if (cell.start < cell.end && QUOTES.includes(quote)) {
-    return { start: cell.start + 1, end: closeOf(line, quote, cell) };
+  const { start, end } = trimmed(line, from, line.length);
+  const quote = line.charAt(start);
+  if (start < end && (quote === '"' || quote === "'")) {
+    return { start: start + 1, end: start + 1 + closeOf(line.slice(start + 1, end), quote, line.slice(end)) };
   }
-  const content = line.slice(cell.start, cell.end);
-  const tail = content.length - content.replace(TAIL, '').length;
-  return { start: cell.start, end: cell.end - tail };
+  return { start, end: start + line.slice(start, end).replace(TAIL, '').length };
 }
 
-/** The quote that ends a value, behind which no more of it stands: not one that is written twice or escaped. */
-function closeOf(line: string, quote: string, { start, end }: Cell): number {
-  let last = end;
-  for (let at = start + 1; at < end; at += 1) {
-    const sign = line.charAt(at);
-    if (sign === '\\' && quote === '"') {
-      at += 1;
-    } else if (sign === quote && line.charAt(at + 1) === quote) {
-      at += 1;
-      last = end;
-    } else if (sign === quote) {
-      last = at;
-      if (BEHIND.test(line.slice(at + 1, at + MAX_BEHIND))) {
-        return at;
-      }
+/** The quote that ends a value, behind which no more of it stands; the last one, or the end, when there is none such. */
+function closeOf(value: string, quote: '"' | "'", behind: string): number {
+  let last = value.length;
+  for (const { 0: met, index } of value.matchAll(QUOTE[quote])) {
+    last = met === quote ? index : met.startsWith(quote) ? value.length : last;
+    if (met === quote && BEHIND.test((value + behind).slice(index + 1, index + MAX_BEHIND))) {
+      return index;
     }
   }
   return last;

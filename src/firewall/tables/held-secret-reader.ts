@@ -1,8 +1,8 @@
-import { type ComingText, isCut } from '../pattern/coming-text.js';
+import { isCut } from '../pattern/coming-text.js';
 import { createHeldLines } from './held-lines.js';
 import { HOLDER, type RuleOfHeld, ruleOfHeld } from './held-secret.js';
-import { createJsonWalk, type JsonReader, type JsonWalk } from './json-walk.js';
-import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { createJsonWalk, type JsonReader } from './json-walk.js';
+import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
 const MAX_HEAD = 64;
 /** From behind the name to where the values begin. */
@@ -17,10 +17,7 @@ const TYPES = /^(?:object|string|array|number|boolean)$/;
 
 /** The values below `secrets`, `passwords`, `credentials` and `api_keys`, whatever their names are. */
 export function createHeldSecrets(options: MarkedTableOptions): MarkedTable {
-  let inner: (Pick<MarkedTable, 'step' | 'isOver'> & Pick<JsonWalk, 'isInside'>) | undefined;
-  let isOver = false;
-
-  const begin = (coming: ComingText, at: number): number => {
+  return behindHead((coming, at) => {
     if (isCut(coming, at, MAX_HEAD)) {
       return WAIT;
     }
@@ -28,21 +25,14 @@ export function createHeldSecrets(options: MarkedTableOptions): MarkedTable {
     const rule = ruleOfHeld(head);
     const { length, lines } = openingOf(head);
     if (rule === undefined || length < 0) {
-      isOver = true;
-      return at;
+      return undefined;
     }
-    inner =
+    const reader =
       lines === undefined
         ? createJsonWalk(options, readHeld(rule), { brackets: [] })
         : createHeldLines(options, rule, lines);
-    return at + length;
-  };
-
-  return {
-    step: (coming, at) => (inner === undefined ? begin(coming, at) : inner.step(coming, at)),
-    isOver: () => isOver || inner?.isOver() === true,
-    yields: () => inner?.isInside() !== true,
-  };
+    return { at: at + length, reader: { ...reader, yields: () => !reader.isInside() } };
+  }, true);
 }
 
 /** Where the values begin, and with what they end if there is a line for each. */

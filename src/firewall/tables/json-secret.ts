@@ -1,8 +1,8 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { createJsonWalk, type JsonSign, type JsonWalk } from './json-walk.js';
-import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { createJsonWalk, type JsonReader } from './json-walk.js';
+import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
 /** So much is held back to learn of what kind the data above are. */
 const MAX_ABOVE = 4000;
@@ -19,34 +19,23 @@ const SECRET: FieldRule = { type: 'secret', value: 'any' };
 
 /** A Secret of Kubernetes in JSON: each value of its `data` and `stringData`, whatever its name is. */
 export function createJsonSecret(options: MarkedTableOptions): MarkedTable {
-  let walk: JsonWalk | undefined;
-  let isOver = false;
-
-  const begin = (coming: ComingText, at: number): number => {
+  return behindHead((coming, at) => {
     if (MEMBER.isOpen(coming, at)) {
       return WAIT;
     }
-    const [whole = '', name = '', slashes = ''] = MEMBER.at(coming, at) ?? [];
-    const isSecret = whole !== '' && (name !== 'apiVersion' || isSecretAbove(coming, at));
+    const [, name = '', slashes = ''] = MEMBER.at(coming, at) ?? [];
+    const isSecret = name !== '' && (name !== 'apiVersion' || isSecretAbove(coming, at));
     if (isSecret === undefined) {
       return WAIT;
     }
-    if (!isSecret) {
-      isOver = true;
-      return at;
-    }
-    const reader = readSecret(name);
-    walk = createJsonWalk(options, reader, { brackets: ['object'], quotes: { quote: '"', escapes: slashes.length } });
-    return at + 1 + name.length + slashes.length + 1;
-  };
-
-  return {
-    step: (coming, at) => (walk === undefined ? begin(coming, at) : walk.step(coming, at)),
-    isOver: () => isOver || walk?.isOver() === true,
-  };
+    const begun = { brackets: ['object'], quotes: { quote: '"', escapes: slashes.length } } as const;
+    return isSecret
+      ? { at: at + 1 + name.length + slashes.length + 1, reader: createJsonWalk(options, readSecret(name), begun) }
+      : undefined;
+  });
 }
 
-function readSecret(first: string) {
+function readSecret(first: string): JsonReader {
   let name = first;
   let isKnown = first !== 'kind';
   let isList = false;
@@ -55,7 +44,7 @@ function readSecret(first: string) {
 
   return {
     ruleHere: () => (data >= 0 ? SECRET : undefined),
-    meet: (sign: JsonSign, depth: number, content: string): boolean => {
+    meet: (sign, depth, content) => {
       if (!isKnown) {
         isKnown = true;
         isList = content === 'SecretList';

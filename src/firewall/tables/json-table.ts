@@ -1,8 +1,8 @@
 import type { FieldRule } from '../judge/field-rule.js';
-import { type ComingText, isCut } from '../pattern/coming-text.js';
+import { isCut } from '../pattern/coming-text.js';
 import { holdsColumnName, holdsColumnNames, isColumnName } from './column-members.js';
-import { createJsonWalk, type JsonSign, type JsonWalk } from './json-walk.js';
-import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { createJsonWalk, type JsonReader, type JsonSign } from './json-walk.js';
+import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
 const MOST_COLUMNS = 512;
 const LONGEST_NAME = 80;
@@ -23,37 +23,28 @@ const ROWS = 3;
 
 /** `{"columns": ["user", "password"], "rows": [["ada", "v"]]}`, `[["user", "password"], ["ada", "v"]]` */
 export function createJsonTable(options: MarkedTableOptions): MarkedTable {
-  let walk: JsonWalk | undefined;
-  let isOver = false;
-
-  const begin = (coming: ComingText, at: number): number => {
+  return behindHead((coming, at) => {
     const { text } = coming;
     if (text.charAt(at) === '[') {
-      walk = createJsonWalk(options, readRowsBelowNames(options), { brackets: [] });
-      return at;
+      return { at, reader: createJsonWalk(options, readRowsBelowNames(options), { brackets: [] }) };
     }
     const behind = text.slice(at, at + MAX_KEY);
     const [, quote = '', name = '', slashes = ''] = KEY.exec(behind) ?? [];
     if (quote === '' && isCut(coming, at, MAX_KEY) && KEY_BEGUN.test(behind)) {
       return WAIT;
     }
-    if (!holdsColumnNames(name)) {
-      isOver = true;
-      return at;
-    }
-    const quotes = { quote, escapes: slashes.length };
-    walk = createJsonWalk(options, readNamesAndRows(options), { brackets: ['object'], quotes });
-    return at + quote.length + name.length + slashes.length + quote.length;
-  };
-
-  return {
-    step: (coming, at) => (walk === undefined ? begin(coming, at) : walk.step(coming, at)),
-    isOver: () => isOver || walk?.isOver() === true,
-  };
+    const begun = { brackets: ['object'], quotes: { quote, escapes: slashes.length } } as const;
+    return holdsColumnNames(name)
+      ? {
+          at: at + quote.length + name.length + slashes.length + quote.length,
+          reader: createJsonWalk(options, readNamesAndRows(options), begun),
+        }
+      : undefined;
+  });
 }
 
 /** Rows in a list beside the names, or one level further out. */
-function readNamesAndRows({ ruleFor }: MarkedTableOptions) {
+function readNamesAndRows({ ruleFor }: MarkedTableOptions): JsonReader {
   const rules: (FieldRule | undefined)[] = [];
   let phase = NAME_KEY;
   let isNamed = false;
@@ -145,7 +136,7 @@ function readNamesAndRows({ ruleFor }: MarkedTableOptions) {
 }
 
 /** Lists of which the first has the names of columns. */
-function readRowsBelowNames({ ruleFor }: MarkedTableOptions) {
+function readRowsBelowNames({ ruleFor }: MarkedTableOptions): JsonReader {
   const names: string[] = [];
   let rules: readonly (FieldRule | undefined)[] = [];
   let isBegun = false;

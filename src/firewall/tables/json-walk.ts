@@ -1,11 +1,11 @@
 import type { FieldRule } from '../judge/field-rule.js';
-import type { Swallow } from '../lex/detector.js';
 import { placeholderEnd } from '../lex/placeholder.js';
 import { isPlaceholderOpen } from '../lex/placeholder-at.js';
 import { findEnd, untilEnd } from '../lex/take-while.js';
 import type { Enclosure } from '../lex/value-enclosure.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
+import { createLongValue } from './long-value.js';
 import { MAX_CELL, type MarkedTableOptions, WAIT } from './marked-table.js';
 
 /** What is met in JSON: the name of a member, a string or a number, a bracket, the comma between two of them. */
@@ -49,7 +49,7 @@ const CLOSING = ')]}';
  * no JSON any more.
  */
 export function createJsonWalk(
-  { hideCell, hideFrom, buffer }: MarkedTableOptions,
+  options: MarkedTableOptions,
   reader: JsonReader,
   begun: { readonly brackets: readonly ('list' | 'object')[]; readonly quotes?: JsonQuotes },
 ): JsonWalk {
@@ -57,9 +57,8 @@ export function createJsonWalk(
   const signs = reader.hasEquals === true ? ',:={(' : ',:{(';
   let { quotes } = begun;
   let isName = brackets.at(-1) === 'object';
-  // The rest of a string that is too long to be held, and whether it is hidden.
-  let rest: Swallow | undefined;
-  let isHidden = false;
+  // The rest of a string that is too long to be held.
+  const long = createLongValue(options);
   let isOver = false;
 
   const end = (at: number): number => {
@@ -82,7 +81,7 @@ export function createJsonWalk(
 
   const hide = (rule: FieldRule | undefined, start: number, to: number): void => {
     if (rule !== undefined && to > start) {
-      hideCell(rule, { start, end: to });
+      options.hideCell(rule, { start, end: to });
     }
   };
 
@@ -146,7 +145,11 @@ export function createJsonWalk(
     const search = { at: start, backslashes: 0 };
     const isWhole = findEnd(search, enclosure, coming, start + MAX_CELL);
     if (!isWhole && text.length >= start + MAX_CELL + MAX_SLASHES + 1) {
-      return goLong(text, start, search.at, untilEnd(enclosure, search.backslashes));
+      return long.begin(
+        ruleHere(text.slice(start, search.at)),
+        { start, reached: search.at },
+        untilEnd(enclosure, search.backslashes),
+      );
     }
     if (!isWhole && isCut(coming, text.length)) {
       return WAIT;
@@ -157,39 +160,19 @@ export function createJsonWalk(
     return isEnd ? meetContent(text.slice(start, to), at, to + escapes + 1) : end(to);
   };
 
-  const goLong = (text: string, start: number, reached: number, swallow: Swallow): number => {
-    const rule = ruleHere(text.slice(start, reached));
-    rest = swallow;
-    isHidden = rule !== undefined;
-    if (rule !== undefined) {
-      hideFrom(rule, start);
-      buffer.drop(reached);
+  const goOn = (coming: ComingText, at: number): number => {
+    const to = long.goOn(coming, at);
+    if (long.isInside()) {
+      return to;
     }
-    return reached;
-  };
-
-  const goOn = (swallow: Swallow, coming: ComingText, at: number): number => {
-    const { text } = coming;
-    const { upTo, isDone } = swallow(coming, at);
-    const to = isDone || isCut(coming, text.length) ? upTo : text.length;
-    if (isHidden) {
-      buffer.drop(to);
-    }
-    if (!isDone) {
-      return to > at ? to : WAIT;
-    }
-    rest = undefined;
     const { quote = '"', escapes = 0 } = quotes ?? {};
-    if (!text.startsWith(quote, to + escapes)) {
-      return end(to);
-    }
-    return meet('value', '', to, to + escapes + 1);
+    return coming.text.startsWith(quote, to + escapes) ? meet('value', '', to, to + escapes + 1) : end(to);
   };
 
   const step = (coming: ComingText, at: number): number => {
     const { text } = coming;
-    if (rest !== undefined) {
-      return goOn(rest, coming, at);
+    if (long.isInside()) {
+      return goOn(coming, at);
     }
     if (isKind(text, at, BLANK)) {
       return at + 1;
@@ -242,7 +225,7 @@ export function createJsonWalk(
     return next === WAIT && at > from ? at : next;
   };
 
-  return { step: steps, isOver: () => isOver, isInside: () => rest !== undefined };
+  return { step: steps, isOver: () => isOver, isInside: long.isInside };
 }
 
 function skipSlashes(text: string, at: number): number {

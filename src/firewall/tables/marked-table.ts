@@ -19,6 +19,12 @@ export interface MarkedTable {
   readonly yields?: () => boolean | undefined;
 }
 
+/** What was found behind the head of a table: where it goes on, and how. */
+interface Opened {
+  readonly at: number;
+  readonly reader: MarkedTable;
+}
+
 /** The rules for the columns of the tables that a text has defined so far, by their names. */
 export type Definitions = Map<string, readonly (FieldRule | undefined)[]>;
 
@@ -31,4 +37,29 @@ export interface MarkedTableOptions {
   readonly buffer: RedactedBuffer;
   /** What the text has said of its tables so far. */
   readonly definitions: Definitions;
+}
+
+/** Reads the head of a table, and then the table; without such a head it is over at once. `yields` is for the head. */
+export function behindHead(
+  readHead: (coming: ComingText, at: number) => Opened | typeof WAIT | undefined,
+  yields?: true,
+): MarkedTable {
+  let reader: MarkedTable | undefined;
+  let isOver = false;
+  return {
+    step: (coming, at) => {
+      if (reader !== undefined) {
+        return reader.step(coming, at);
+      }
+      const opened = readHead(coming, at);
+      if (opened === WAIT) {
+        return WAIT;
+      }
+      isOver = opened === undefined;
+      reader = opened?.reader;
+      return opened?.at ?? at;
+    },
+    isOver: () => isOver || reader?.isOver() === true,
+    yields: () => (reader === undefined ? yields : reader.yields?.()),
+  };
 }

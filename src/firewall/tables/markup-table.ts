@@ -1,7 +1,9 @@
 import type { FieldRule } from '../judge/field-rule.js';
+import type { Swallow } from '../lex/detector.js';
 import type { Cell } from '../lex/table-row.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
+import { createLongValue } from './long-value.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
 const MAX_NAME = 256;
@@ -15,25 +17,22 @@ const SPAN = /\scolspan\s{0,4}=\s{0,4}["']?(\d{1,2})/i;
 const ANY_TAG = /<[^<>]*>/g;
 const BEFORE = /^(?:\s|<[^<>]{0,400}>)+/;
 
-const BETWEEN = 0;
-const IN_NAME = 1;
-const IN_CELL = 2;
-const WITHHELD = 3;
-const OVER = 4;
+/** What is read next: tags, up to the end of a name, or of a cell that may be hidden. */
+type State = 'tags' | 'name' | 'cell' | 'over';
 
 /** `<th>Password</th>` in a row of names, and `<td>…</td>` in the rows below it. */
-export function createMarkupTable({ ruleFor, hideCell, hideFrom, buffer }: MarkedTableOptions): MarkedTable {
+export function createMarkupTable(options: MarkedTableOptions): MarkedTable {
   const rules: (FieldRule | undefined)[] = [];
+  const long = createLongValue(options);
   let isHead = true;
-  let state = BETWEEN;
+  let state: State = 'tags';
   let column = 0;
   let rule: FieldRule | undefined;
 
-  const between = (coming: ComingText, at: number): number => {
-    const { text } = coming;
-    const open = text.indexOf('<', at);
+  const readTag = (coming: ComingText, at: number): number => {
+    const open = coming.text.indexOf('<', at);
     if (open !== at) {
-      return open < 0 ? text.length : open;
+      return open < 0 ? coming.text.length : open;
     }
     if (TAG.isOpen(coming, at)) {
       return WAIT;
@@ -42,31 +41,29 @@ export function createMarkupTable({ ruleFor, hideCell, hideFrom, buffer }: Marke
     if (tag === undefined) {
       return at + 1;
     }
-    meet(tag[1] === '/', (tag[2] ?? '').toLowerCase(), tag[3] ?? '');
-    return state === OVER ? at : at + tag[0].length;
+    meet(tag);
+    return state === 'over' ? at : at + tag[0].length;
   };
 
-  const meet = (isEnd: boolean, name: string, attributes: string): void => {
+  const meet = ([, end, written = '', attributes = '']: RegExpExecArray): void => {
+    const name = written.toLowerCase();
     if (name === 'table') {
-      state = OVER;
-    } else if (name === 'th' || name === 'td') {
-      beginCell(isEnd, name === 'th', Number(SPAN.exec(attributes)?.[1] ?? 1));
-    } else {
+      state = 'over';
+    } else if (name !== 'th' && name !== 'td') {
       endRow();
+    } else if (end === '') {
+      beginCell(name === 'th', Number(SPAN.exec(attributes)?.[1] ?? 1));
     }
   };
 
-  const beginCell = (isEnd: boolean, isName: boolean, span: number): void => {
-    if (isEnd) {
-      return;
-    }
+  const beginCell = (isName: boolean, span: number): void => {
     if (isHead) {
       // A name beside a value is that of its row.
-      state = isName && column + span <= MOST_COLUMNS ? IN_NAME : OVER;
+      state = isName && column + span <= MOST_COLUMNS ? 'name' : 'over';
       rules.length = column + span;
     } else {
-      rule = rules[column];
-      state = rule === undefined || isName ? BETWEEN : IN_CELL;
+      rule = isName ? undefined : rules[column];
+      state = rule === undefined ? 'tags' : 'cell';
     }
     column += span;
   };
@@ -74,75 +71,57 @@ export function createMarkupTable({ ruleFor, hideCell, hideFrom, buffer }: Marke
   const endRow = (): void => {
     if (isHead && column > 0) {
       isHead = false;
-      state = rules.some((each) => each !== undefined) ? BETWEEN : OVER;
+      state = rules.some((each) => each !== undefined) ? 'tags' : 'over';
     }
     column = 0;
   };
 
-  /** The end of a cell, not further than a limit; -1 when there is none, or none yet. */
-  const endOf = (text: string, at: number, limit: number): number => {
-    const end = text.slice(at, limit + LONGEST_END).search(CELL_END);
-    return end < 0 || at + end > limit ? -1 : at + end;
-  };
-
-  const inName = (coming: ComingText, at: number): number => {
-    const { text } = coming;
-    const end = endOf(text, at, at + MAX_NAME);
-    if (end >= 0) {
-      rules[column - 1] = ruleFor(text.slice(at, end).replace(ANY_TAG, ' ').trim());
-      state = BETWEEN;
-      return end;
+  const readName = (coming: ComingText, at: number): number => {
+    const end = endOf(coming.text, at, at + MAX_NAME);
+    if (end < 0 && isCut(coming, at, MAX_NAME + LONGEST_END + 1)) {
+      return WAIT;
     }
-    const isOpen = isCut(coming, at, MAX_NAME + LONGEST_END + 1);
-    state = isOpen ? state : OVER;
-    return isOpen ? WAIT : at;
+    state = end < 0 ? 'over' : 'tags';
+    rules[column - 1] = options.ruleFor(coming.text.slice(at, Math.max(at, end)).replace(ANY_TAG, ' ').trim());
+    return Math.max(at, end);
   };
 
-  const inCell = (coming: ComingText, at: number): number => {
+  const readCell = (coming: ComingText, at: number): number => {
     const { text } = coming;
     const end = endOf(text, at, at + MAX_CELL);
     if (end < 0 && isCut(coming, at, MAX_CELL + LONGEST_END + 1)) {
       return WAIT;
     }
-    const to = end < 0 && text.length <= at + MAX_CELL + LONGEST_END ? text.length : end;
-    const cell = contentOf(text, at, to < 0 ? at + MAX_CELL : to);
-    if (to >= 0 || rule === undefined) {
-      if (rule !== undefined && cell.start < cell.end) {
-        hideCell(rule, cell);
-      }
-      state = BETWEEN;
-      return Math.max(to, at);
+    state = 'tags';
+    const isLong = end < 0 && text.length > at + MAX_CELL + LONGEST_END;
+    const to = isLong ? at + MAX_CELL : end < 0 ? text.length : end;
+    const cell = contentOf(text, at, to);
+    if (isLong) {
+      return long.begin(rule, { start: cell.start, reached: cell.start }, untilCellEnd);
     }
-    hideFrom(rule, cell.start);
-    state = WITHHELD;
-    return cell.start;
+    if (rule !== undefined && cell.start < cell.end) {
+      options.hideCell(rule, cell);
+    }
+    return to;
   };
 
-  const dropOn = (coming: ComingText, at: number): number => {
-    const { length } = coming.text;
-    const end = endOf(coming.text, at, length);
-    const to = end >= 0 ? end : isCut(coming, length) ? Math.max(at, length - LONGEST_END) : length;
-    buffer.drop(to);
-    state = end >= 0 ? BETWEEN : state;
-    return end < 0 && to === at ? WAIT : to;
-  };
-
+  const readers = { tags: readTag, name: readName, cell: readCell, over: (_: ComingText, at: number) => at };
   return {
-    step: (coming, at) => {
-      switch (state) {
-        case IN_NAME:
-          return inName(coming, at);
-        case IN_CELL:
-          return inCell(coming, at);
-        case WITHHELD:
-          return dropOn(coming, at);
-        default:
-          return between(coming, at);
-      }
-    },
-    isOver: () => state === OVER,
+    step: (coming, at) => (long.isInside() ? long.goOn(coming, at) : readers[state](coming, at)),
+    isOver: () => state === 'over',
   };
 }
+
+/** The end of a cell, not further than a limit; -1 when there is none, or none yet. */
+function endOf(text: string, at: number, limit: number): number {
+  const end = text.slice(at, limit + LONGEST_END).search(CELL_END);
+  return end < 0 || at + end > limit ? -1 : at + end;
+}
+
+const untilCellEnd: Swallow = ({ text }, from) => {
+  const end = endOf(text, from, text.length);
+  return end < 0 ? { upTo: Math.max(from, text.length - LONGEST_END), isDone: false } : { upTo: end, isDone: true };
+};
 
 /** What a cell holds, without the tags and blanks around it. */
 function contentOf(text: string, from: number, to: number): Cell {

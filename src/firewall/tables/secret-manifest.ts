@@ -2,7 +2,8 @@ import type { FieldRule } from '../judge/field-rule.js';
 import { type Cell, trimmed } from '../lex/table-row.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
-import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { createLineWalk, type Line } from './line-walk.js';
+import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
 /** So much is held back to learn of what kind the data above are. */
 const MAX_ABOVE = 4000;
@@ -19,116 +20,74 @@ const QUOTES = '"\'';
 const SECRET: FieldRule = { type: 'secret', value: 'any' };
 
 /** A Secret of Kubernetes in YAML: each value of its `data` and `stringData`, whatever its name is. */
-export function createSecretManifest({ hideCell, hideFrom, buffer }: MarkedTableOptions): MarkedTable {
-  let isBegun = false;
-  let isList = false;
-  let isOver = false;
-  // The indentation of the keys beside `data`, of `data` itself when its lines are read, and of their keys.
-  let base = -1;
-  let inData = false;
-  let entry = -1;
-  let isWithheld = false;
-
-  const end = (at: number): number => {
-    isOver = true;
-    return at;
-  };
-
-  const readHead = (coming: ComingText, at: number): number => {
+export function createSecretManifest(options: MarkedTableOptions): MarkedTable {
+  return behindHead((coming, at) => {
     if (HEAD.isOpen(coming, at)) {
       return WAIT;
     }
-    const [whole = '', kind, strings, indent] = HEAD.at(coming, at) ?? [];
-    if (whole === '') {
-      return end(at);
-    }
-    const from = at + whole.length;
-    const isSecret = isSecretAbove(coming, from, indent);
-    if (isSecret !== true) {
-      return isSecret === undefined ? WAIT : end(at);
-    }
-    base = indent?.length ?? base;
-    isBegun = true;
-    isList = kind !== undefined && kind.length > 'secret'.length;
-    inData = strings !== undefined || indent !== undefined;
-    return from;
-  };
-
-  const takeLine = (coming: ComingText, at: number): number => {
-    const { text } = coming;
-    const { to, isLong } = lineAt(text, at);
-    if (!isLong && isCut(coming, to)) {
+    const head = HEAD.at(coming, at);
+    const from = at + (head?.[0].length ?? 0);
+    const isSecret = head !== undefined && isSecretAbove(coming, from, head[3]);
+    if (isSecret === undefined) {
       return WAIT;
     }
-    const line = text.slice(at, to);
-    const next = isLong ? to : Math.min(to + 1, text.length);
-    return line.trim() === '' ? next : takeText(line, at, next, isLong);
-  };
+    return isSecret && head !== undefined
+      ? { at: from, reader: createLineWalk(options, manifestReader(head)) }
+      : undefined;
+  });
+}
 
-  const takeText = (line: string, at: number, next: number, isLong: boolean): number => {
-    if (inData && isInside(line)) {
-      takeEntry(line, at, isLong);
-      return next;
-    }
-    inData = false;
-    const goesOn = !isLong && LINE.test(line) && (isList ? isInList(line) : isSibling(line));
-    return goesOn ? next : end(at);
-  };
+/** Takes the lines behind the head of a manifest as long as they belong to it. */
+function manifestReader([, kind, strings, indent]: RegExpExecArray): (line: Line) => boolean {
+  const isList = kind !== undefined && kind.length > 'secret'.length;
+  // The indentation of the keys beside `data`, of `data` itself when its lines are read, and of their keys.
+  let base = indent?.length ?? -1;
+  let inData = strings !== undefined || indent !== undefined;
+  let entry = -1;
 
   /** Whether a line belongs to the data. */
-  const isInside = (line: string): boolean => {
-    const indent = indentOf(line);
-    if (entry < 0 && indent > base && indent > 0 && line.charAt(indent) !== '-') {
-      entry = indent;
+  const isInside = (line: Line): boolean => {
+    if (entry < 0 && line.indent > Math.max(base, 0) && line.text.charAt(line.indent) !== '-') {
+      entry = line.indent;
     }
-    return entry >= 0 && indent >= entry;
+    return entry >= 0 && line.indent >= entry;
   };
 
   /** Whether a line belongs to the manifest; it may begin data. */
-  const isSibling = (line: string): boolean => {
-    const indent = indentOf(line);
-    base = base < 0 ? indent : base;
+  const isSibling = (line: Line): boolean => {
+    base = base < 0 ? line.indent : base;
     entry = -1;
-    inData = indent === base && DATA.test(line);
-    return indent >= base && (indent > base || line.charAt(indent) !== '-');
+    inData = line.indent === base && DATA.test(line.text);
+    return line.indent > base || (line.indent === base && line.text.charAt(line.indent) !== '-');
   };
 
   /** The same of a list of manifests, which do not say what they are. */
-  const isInList = (line: string): boolean => {
-    const [, before = ''] = DATA.exec(line) ?? [];
-    inData = DATA.test(line);
-    base = before.length;
+  const isInList = ({ text }: Line): boolean => {
+    const data = DATA.exec(text);
+    inData = data !== null;
+    base = data?.[1]?.length ?? 0;
     entry = -1;
-    return !line.startsWith('---');
+    return !text.startsWith('---');
   };
 
-  const takeEntry = (line: string, at: number, isLong: boolean): void => {
-    const key = indentOf(line) === entry ? (ENTRY.exec(line)?.[0].length ?? 0) : 0;
-    const cell = unquoted(line, trimmed(line, key, line.length));
-    if (line.charAt(cell.start) === '#' || BLOCK.test(line.slice(cell.start, cell.end)) || cell.start === cell.end) {
-      return;
-    }
-    if (isLong) {
-      hideFrom(SECRET, at + cell.start);
-      buffer.drop(at + line.length);
-      isWithheld = true;
-    } else {
-      hideCell(SECRET, { start: at + cell.start, end: at + cell.end });
+  const takeEntry = ({ text, indent: at, hide }: Line): void => {
+    const key = at === entry ? (ENTRY.exec(text)?.[0].length ?? 0) : 0;
+    const cell = unquoted(text, trimmed(text, key, text.length));
+    if (text.charAt(cell.start) !== '#' && !BLOCK.test(text.slice(cell.start, cell.end))) {
+      hide(SECRET, cell);
     }
   };
 
-  const dropLine = (text: string, at: number): number => {
-    const lineEnd = text.indexOf('\n', at);
-    const to = lineEnd < 0 ? text.length : lineEnd;
-    buffer.drop(to);
-    isWithheld = lineEnd < 0;
-    return to > at ? to : isWithheld ? WAIT : to + 1;
-  };
-
-  return {
-    step: (coming, at) =>
-      isBegun ? (isWithheld ? dropLine(coming.text, at) : takeLine(coming, at)) : readHead(coming, at),
-    isOver: () => isOver,
+  return (line) => {
+    if (line.text.trim() === '') {
+      return true;
+    }
+    inData &&= isInside(line);
+    if (inData) {
+      takeEntry(line);
+      return true;
+    }
+    return !line.isLong && LINE.test(line.text) && (isList ? isInList(line) : isSibling(line));
   };
 }
 
@@ -147,17 +106,6 @@ function isSecretAbove(coming: ComingText, from: number, indent: string | undefi
     return isWhole || !isOpen ? KIND_BELOW.exec(kind)?.[1] === 'Secret' : undefined;
   }
   return isOpen ? undefined : from + MAX_ABOVE <= text.length && ENCODED.test(seen.slice(1));
-}
-
-/** A line, or as much of a long one as is read at once. */
-function lineAt(text: string, at: number): { readonly to: number; readonly isLong: boolean } {
-  const found = text.slice(at, at + MAX_CELL + 1).indexOf('\n');
-  const isLong = found < 0 && text.length > at + MAX_CELL;
-  return { to: isLong ? at + MAX_CELL : found < 0 ? text.length : at + found, isLong };
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }
 
 /** Quotes are shown, also one without the other. */

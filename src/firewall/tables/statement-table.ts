@@ -1,6 +1,8 @@
 import type { FieldRule } from '../judge/field-rule.js';
+import type { Swallow } from '../lex/detector.js';
 import { trimmed } from '../lex/table-row.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
+import { createLongValue } from './long-value.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { rulesOf } from './table-columns.js';
 import { tableName } from './table-definition.js';
@@ -18,25 +20,16 @@ const COMMA = 0x2c;
 const OPENING = 0x28;
 const CLOSING = 0x29;
 
-const NEXT_ROW = 0;
-const BEHIND_ROW = 1;
-const IN_VALUE = 2;
-const PASSING = 3;
-const WITHHELD = 4;
-const IN_STRING = 5;
-const OVER = 6;
+/** What is read next: the bracket before a row, the comma behind one, a value, one that is shown, or one that is too long. */
+type State = 'row' | 'comma' | 'value' | 'shown' | 'long' | 'over';
 
 /** `INSERT INTO users (id, password) VALUES (1, 'v'), (2, 'w');` */
-export function createStatementTable({
-  ruleFor,
-  hideCell,
-  hideFrom,
-  buffer,
-  definitions,
-}: MarkedTableOptions): MarkedTable {
+export function createStatementTable(options: MarkedTableOptions): MarkedTable {
+  const { ruleFor, hideCell, definitions } = options;
   const walk = createValueWalk();
+  const long = createLongValue(options);
   let rules: readonly (FieldRule | undefined)[] | undefined;
-  let state = NEXT_ROW;
+  let state: State = 'row';
   let column = 0;
 
   const readHead = (coming: ComingText, at: number): number => {
@@ -47,7 +40,7 @@ export function createStatementTable({
     }
     const names = (head[1] ?? '').split(',').map((name) => name.trim().replace(QUOTES, ''));
     rules = rulesOf(names, ruleFor);
-    state = rules.some((rule) => rule !== undefined) ? NEXT_ROW : OVER;
+    state = rules.some((rule) => rule !== undefined) ? 'row' : 'over';
     return at + head[0].length;
   };
 
@@ -55,23 +48,23 @@ export function createStatementTable({
   const readPlainHead = (begun: string, at: number): number => {
     const head = PLAIN_HEAD.exec(begun);
     rules = definitions.get(tableName(head?.[1] ?? ''));
-    state = rules === undefined ? OVER : NEXT_ROW;
+    state = rules === undefined ? 'over' : 'row';
     return rules === undefined ? at : at + (head?.[0].length ?? 0);
   };
 
   /** To the bracket that opens a row, or to the comma behind one. */
-  const toSign = (text: string, at: number): number => {
+  const toSign = ({ text }: ComingText, at: number): number => {
     SIGN.lastIndex = at;
     const sign = SIGN.exec(text)?.index ?? text.length;
     if (sign === text.length) {
       return sign;
     }
-    const isComma = state === BEHIND_ROW;
+    const isComma = state === 'comma';
     if (text.charCodeAt(sign) !== (isComma ? COMMA : OPENING)) {
-      state = OVER;
+      state = 'over';
       return sign;
     }
-    state = isComma ? NEXT_ROW : IN_VALUE;
+    state = isComma ? 'row' : 'value';
     column = 0;
     walk.begin();
     return sign + 1;
@@ -81,9 +74,9 @@ export function createStatementTable({
   const behindValue = (text: string, end: number): number => {
     const code = end < text.length ? text.charCodeAt(end) : 0;
     column += 1;
-    state = code === COMMA ? IN_VALUE : code === CLOSING ? BEHIND_ROW : OVER;
+    state = code === COMMA ? 'value' : code === CLOSING ? 'comma' : 'over';
     walk.begin();
-    return state === OVER ? end : end + 1;
+    return state === 'over' ? end : end + 1;
   };
 
   const passValue = (coming: ComingText, at: number): number => {
@@ -95,7 +88,6 @@ export function createStatementTable({
   };
 
   const hideValue = (rule: FieldRule, coming: ComingText, at: number): number => {
-    const { text } = coming;
     walk.begin();
     const end = walk.next(coming, at, at + MAX_CELL);
     if (end === PAUSED && isCut(coming, at, MAX_CELL + 2)) {
@@ -106,65 +98,65 @@ export function createStatementTable({
       hideCell(rule, string);
     }
     if (end === PAUSED) {
-      return withhold(rule, text, at);
+      return goLong(rule, coming.text, at);
     }
-    if (strings.length === 0 || walk.opened() >= 0) {
-      hideRest(rule, text, at, end);
-    }
-    return behindValue(text, end);
-  };
-
-  /** A string that does not end, or a value without one. */
-  const hideRest = (rule: FieldRule, text: string, at: number, end: number): void => {
-    const rest = trimmed(text, Math.max(at, walk.opened()), end);
-    if (!NO_VALUE.test(text.slice(rest.start, rest.end))) {
+    // A string that does not end, or a value without one.
+    const rest = trimmed(coming.text, Math.max(at, walk.opened()), end);
+    const isHidden = strings.length === 0 || walk.opened() >= 0;
+    if (isHidden && !NO_VALUE.test(coming.text.slice(rest.start, rest.end))) {
       hideCell(rule, rest);
     }
+    return behindValue(coming.text, end);
   };
 
   /** What is too long to be held is hidden from where its last string began, and shown behind that if it has ended. */
-  const withhold = (rule: FieldRule, text: string, at: number): number => {
-    const isOpen = walk.opened() >= 0;
-    state = isOpen ? IN_STRING : walk.strings().length > 0 ? PASSING : WITHHELD;
-    if (state !== PASSING) {
-      hideFrom(rule, isOpen ? walk.opened() : trimmed(text, at, at + MAX_CELL).start);
-      buffer.drop(walk.reached());
+  const goLong = (rule: FieldRule, text: string, at: number): number => {
+    const reached = walk.reached();
+    const isInString = walk.opened() >= 0;
+    if (!isInString && walk.strings().length > 0) {
+      state = 'shown';
+      return reached;
     }
-    return walk.reached();
+    state = 'long';
+    const start = isInString ? walk.opened() : trimmed(text, at, at + MAX_CELL).start;
+    return long.begin(rule, { start, reached }, isInString ? untilStringEnd : untilValueEnd);
   };
 
-  const dropValue = (coming: ComingText, at: number): number => {
-    const { text } = coming;
-    const end = walk.next(coming, at, text.length, state === IN_STRING);
-    const to = end < 0 ? walk.reached() : end;
-    if (end === CLOSED) {
-      // Its quote is shown.
-      state = PASSING;
-      buffer.drop(to - 1);
-      return to;
-    }
-    buffer.drop(to);
-    return end === PAUSED ? (to > at ? to : WAIT) : behindValue(text, end);
+  const untilValueEnd: Swallow = (coming, from) => {
+    const end = walk.next(coming, from, coming.text.length);
+    return end === PAUSED ? { upTo: walk.reached(), isDone: false } : { upTo: end, isDone: true };
   };
 
+  /** Its quote is shown. */
+  const untilStringEnd: Swallow = (coming, from) => {
+    const end = walk.next(coming, from, coming.text.length, true);
+    return end === CLOSED
+      ? { upTo: walk.reached() - 1, isDone: true }
+      : { upTo: end < 0 ? walk.reached() : end, isDone: end !== PAUSED };
+  };
+
+  const dropLong = (coming: ComingText, at: number): number => {
+    const to = long.goOn(coming, at);
+    state = long.isInside() ? 'long' : 'shown';
+    // The walk is behind the quote that has ended a string.
+    return long.isInside() ? to : Math.max(to, walk.reached());
+  };
+
+  const takeValue = (coming: ComingText, at: number): number => {
+    const rule = rules?.[column];
+    return rule === undefined ? passValue(coming, at) : hideValue(rule, coming, at);
+  };
+
+  const readers = {
+    row: toSign,
+    comma: toSign,
+    value: takeValue,
+    shown: passValue,
+    long: dropLong,
+    over: (_: ComingText, at: number) => at,
+  };
   return {
-    step: (coming, at) => {
-      if (rules === undefined) {
-        return readHead(coming, at);
-      }
-      const rule = rules[column];
-      switch (state) {
-        case IN_VALUE:
-          return rule === undefined ? passValue(coming, at) : hideValue(rule, coming, at);
-        case PASSING:
-          return passValue(coming, at);
-        case WITHHELD:
-        case IN_STRING:
-          return dropValue(coming, at);
-        default:
-          return toSign(coming.text, at);
-      }
-    },
-    isOver: () => state === OVER,
+    step: (coming, at) => (rules === undefined ? readHead : readers[state])(coming, at),
+    isOver: () => state === 'over',
   };
 }

@@ -74,7 +74,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     const found = seekHeader(from, mark);
     if (found === undefined && mark < text.length) {
       const hideCell = (rule: FieldRule, cell: Cell): void => hiding.hideCell(text, rule, cell);
-      marked = openMarkedTable(text, mark, { ruleFor, hideCell, hideFrom, buffer, definitions });
+      marked = openMarkedTable({ ruleFor, hideCell, hideFrom, buffer, definitions });
       marks.use();
     }
     return found?.at ?? mark;
