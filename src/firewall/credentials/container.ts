@@ -1,13 +1,13 @@
-import { isSign, SIGN } from '../lex/character-sets.js';
 import { found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
-import { BACKSLASH, KIND, runEnd } from '../pattern/characters.js';
+import { BACKSLASH } from '../pattern/characters.js';
 import { comingText, isCut, needs } from '../pattern/coming-text.js';
 import { pattern } from '../pattern/pattern.js';
 
-const MAX_ESCAPES = 7;
-const MAX_SPACES = 40;
-const BLANK = KIND.space | KIND.lineEnd;
+const SPACE = '[ \\t\\u00a0\\u3000\\u2000-\\u200a]{0,40}';
+const BLANK = '[ \\t\\u00a0\\u3000\\u2000-\\u200a\\n\\r\\u2028\\u2029]{0,40}';
+/** From behind the name to the bracket: the backslashes before the quote that ends it, and the quote. */
+const OPENED = pattern(new RegExp(`(?:(\\\\{0,7})(["'\`])${SPACE}[:=]${BLANK}|${SPACE}[:=]${SPACE})(?=[[{])`));
 const SAMPLE = 80;
 const PLACEHOLDER = pattern(/\[REDACTED:/);
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
@@ -28,18 +28,10 @@ interface Container {
 
 /** The object or the list that is the value of a name: `"salary": {"amount": 300}`, `salary: [300, 400]`. */
 export function openContainer(window: Window, nameEnd: number): Container | typeof NONE {
-  const { text } = window;
-  const escapes = backslashes(text, nameEnd);
-  const isQuoted = isSign(text, nameEnd + escapes, SIGN.quote);
-  const closed = isQuoted ? nameEnd + escapes + 1 : nameEnd;
-  const separator = runEnd(text, KIND.space, closed, closed + MAX_SPACES);
-  const isBegun = separator >= text.length || ':='.includes(text.charAt(separator));
-  if (!isBegun || (escapes > 0 && !isQuoted && nameEnd + escapes < text.length)) {
-    return NONE;
-  }
-  const start = runEnd(text, isQuoted ? BLANK : KIND.space, separator + 1, separator + 1 + MAX_SPACES);
-  needs(window, start, 1);
-  return OPENING.has(text.charCodeAt(start)) ? { start, escapes: isQuoted ? escapes : 0, isQuoted } : NONE;
+  const [whole, escapes = '', quote = ''] = OPENED.at(window, nameEnd) ?? [];
+  return whole === undefined
+    ? NONE
+    : { start: nameEnd + whole.length, escapes: escapes.length, isQuoted: quote !== '' };
 }
 
 /** All of a container, however long; one that is not closed goes on to the end of the string it stands in. */
@@ -117,12 +109,4 @@ function levels(code: number): number {
     return 1;
   }
   return CLOSING.has(code) ? -1 : 0;
-}
-
-function backslashes(text: string, from: number): number {
-  let index = from;
-  while (index < from + MAX_ESCAPES && text.charCodeAt(index) === BACKSLASH) {
-    index += 1;
-  }
-  return index - from;
 }
