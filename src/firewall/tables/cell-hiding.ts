@@ -59,7 +59,7 @@ export function createCellHiding({ buffer, label, isHidden, ruleFor }: CellHidin
 
   return {
     hideRow: (text, table, row) => {
-      const cells = cellsToHide(text, table, row, isHidden);
+      const cells = cellsToHide({ text, table, row }, isHidden);
       const line = text.slice(row.edges[0], row.end);
       const renamed = withOtherNames(table, line, { isSensitive: cells.length > 0, isBelowValues, ruleFor });
       last = { table, line, hasHidden: cells.length > 0 };

@@ -21,71 +21,50 @@ const LIKELY_PERSON: FieldRule = { type: 'person_name', value: 'likely_name' };
 const OF_CARD: ReadonlySet<string> = new Set(['card', 'cvv']);
 const EXPIRY: FieldRule = { type: 'card_expiry', value: 'any' };
 
+type RuleFor = (name: string) => FieldRule | undefined;
+
 /** The columns of a table whose names are sensitive, alone or beside each other; in order. */
-export function columnsOf(
-  names: readonly string[],
-  ruleFor: (name: string) => FieldRule | undefined,
-): readonly TableColumn[] {
-  const columns: TableColumn[] = [];
-  for (const [index, name] of names.entries()) {
-    const rule = ruleFor(name.trim());
-    if (rule !== undefined) {
-      columns.push({ index, rule });
-    }
-  }
-  if (columns.some(({ rule }) => OF_CARD.has(rule.type))) {
-    addExpiry(names, columns, ruleFor);
-  }
-  addPart(names, columns, ruleFor);
-  const bare = names.findIndex((name) => BARE_NAME.test(name.trim()));
-  const isPerson = bare >= 0 && columns.some(({ rule }) => FACTS.has(rule.type));
-  const isKnown = columns.some(({ index }) => index === bare);
-  if (!isKnown && (isPerson || (bare >= 0 && names.some((name) => isDetail(name.trim(), ruleFor))))) {
-    columns.push({ index: bare, rule: isPerson ? PERSON : LIKELY_PERSON });
-    columns.sort((left, right) => left.index - right.index);
-  }
-  return columns;
+export function columnsOf(names: readonly string[], ruleFor: RuleFor): readonly TableColumn[] {
+  return rulesOf(names, ruleFor).flatMap((rule, index) => (rule === undefined ? [] : [{ index, rule }]));
 }
 
 /** The same by the place of each name. */
-export function rulesOf(
-  names: readonly string[],
-  ruleFor: (name: string) => FieldRule | undefined,
-): readonly (FieldRule | undefined)[] {
-  const columns = columnsOf(names, ruleFor);
-  return names.map((_, index) => columns.find((column) => column.index === index)?.rule);
-}
-
-function isDetail(name: string, ruleFor: (name: string) => FieldRule | undefined): boolean {
-  const rule = ruleFor(name);
-  return isPersonDetail(name, rule) || (rule?.type === 'address' && rule.value === 'postal');
-}
-
-/** `Name;Vorname`, `nombre,apellidos`: the column that holds the rest of a name. */
-function addPart(
-  names: readonly string[],
-  columns: TableColumn[],
-  ruleFor: (name: string) => FieldRule | undefined,
-): void {
-  const index = names.findIndex((name) => BARE_PART.test(name.trim()));
-  const isPart = index >= 0 && ruleFor((names[index] ?? '').trim()) === undefined;
-  if (isPart && names.some((name) => OTHER_PART.test(name.trim()) && ruleFor(name.trim())?.type === PART.type)) {
-    columns.push({ index, rule: PART });
-    columns.sort((left, right) => left.index - right.index);
+export function rulesOf(written: readonly string[], ruleFor: RuleFor): readonly (FieldRule | undefined)[] {
+  const names = written.map((name) => name.trim());
+  const own = names.map(ruleFor);
+  const rules = [...own];
+  if (own.some((rule) => rule !== undefined && OF_CARD.has(rule.type))) {
+    // Beside the number of a card, the date until which it is valid.
+    names.forEach((name, index) => {
+      rules[index] ??= isExpiryMember(name.replaceAll(' ', '_')) ? EXPIRY : undefined;
+    });
   }
+  const part = names.findIndex((name) => BARE_PART.test(name));
+  // `Name;Vorname`, `nombre,apellidos`: the column that holds the rest of a name.
+  const hasOther = names.some((name, index) => OTHER_PART.test(name) && own[index]?.type === PART.type);
+  if (part >= 0 && own[part] === undefined && hasOther) {
+    rules[part] = PART;
+  }
+  const bare = names.findIndex((name) => BARE_NAME.test(name));
+  if (bare >= 0) {
+    rules[bare] ??= personRule(names, rules, own);
+  }
+  return rules;
 }
 
-/** Beside the number of a card, the date until which it is valid. */
-function addExpiry(
+/** The rule for a bare name among others, if they are about a person. */
+function personRule(
   names: readonly string[],
-  columns: TableColumn[],
-  ruleFor: (name: string) => FieldRule | undefined,
-): void {
-  for (const [index, name] of names.entries()) {
-    const isExpiry = isExpiryMember(name.trim().replaceAll(' ', '_'));
-    if (isExpiry && ruleFor(name.trim()) === undefined) {
-      columns.push({ index, rule: EXPIRY });
-    }
+  rules: readonly (FieldRule | undefined)[],
+  own: readonly (FieldRule | undefined)[],
+): FieldRule | undefined {
+  if (rules.some((rule) => rule !== undefined && FACTS.has(rule.type))) {
+    return PERSON;
   }
-  columns.sort((left, right) => left.index - right.index);
+  const isLikely = names.some((name, index) => isPersonDetail(name, own[index]) || isPostal(own[index]));
+  return isLikely ? LIKELY_PERSON : undefined;
+}
+
+function isPostal(rule: FieldRule | undefined): boolean {
+  return rule?.type === 'address' && rule.value === 'postal';
 }
