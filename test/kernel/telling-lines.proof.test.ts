@@ -92,7 +92,7 @@ describe('the telling lines of a long text', () => {
     const exit: Chunk = { type: 'exit', exit_code: 2, signal: null };
     const well = [text(`${lines.join('\n')}\n Test Files  3 passed (3)\n      Tests  9 passed (9)\n`), exit];
     const frame = await invoke(well, { maxTokens: 700 });
-    expect(frame.facts?.join('\n')).toContain('the exit status is 2 although vitest names no failure');
+    expect(frame.facts?.join('\n')).toContain('the exit status is 2 although vitest counts no failure');
     const none = await invoke([text(`${lines.join('\n')}\n`), exit], { maxTokens: 700 });
     expect(none.facts?.join('\n')).not.toMatch(/pass|fail|although/);
   });

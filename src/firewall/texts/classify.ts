@@ -1,16 +1,19 @@
 import { STRONG, TOTAL, WARNING, WEAK } from './line-features.js';
+import { LOG_LEVELS, type LogLevel } from './log-level.js';
 import type { Judgement } from './text-line.js';
 
 const PLAIN: Judgement = { lineClass: 'plain', weight: 0 };
 const WEIGHT = { badTotal: 900, total: 420, error: 800, weak: 300, warning: 100, heading: 60 } as const;
 /** A line that also says where. */
 const WITH_PLACE = 150;
+const BAD_LEVEL: Judgement = { lineClass: 'error', weight: 800 };
+const CALM_PERCENT = 70;
 /** Good news in the words of bad news, as a part of the weight in percent. */
 const GOOD_NEWS = 25;
 
 /** How tools begin a line that tells of an error. */
 const ERROR_START =
-  /^[\s>|*\-[]{0,12}(?:\[?(?:ERROR|FATAL|CRITICAL|SEVERE|EMERG|FAIL(?:ED|URE)?|ERR!?)\]?(?:[\s:\]]|$)|(?:[Ee]rror|[Ff]atal|panic)(?:\[\w+\])?[:!(]|E {2,}\S|not ok\b|--- FAIL|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|##\[error\]|::error|Caused by:|Traceback \(most|thread '[^']*' panicked|Unhandled|Uncaught|[✗✖✘❌●×] )/;
+  /^[\s>|*\-[]{0,12}(?:\[?(?:ERROR|FATAL|CRITICAL|SEVERE|EMERG|FAIL(?:ED|URE)?|ERR!?)\]?(?:[\s:\]]|$)|(?:[Ee]rror|[Ff]atal|panic)(?:\[\w+\])?[:!(]|E {2,}\S|not ok\b(?!.{0,200}# (?:TODO|SKIP))|--- FAIL|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|##\[error\]|::error|Caused by:|Traceback \(most|thread '[^']*' panicked|Unhandled|Uncaught|[✗✖✘❌●×] )/;
 /** What tells of an error wherever it stands. */
 const ERROR_INSIDE =
   /\b(?:[A-Z][A-Za-z]*(?:Error|Exception|Failure)(?:\b|:)|[Ee]rror(?:\[\w+\])?: |error (?:TS|CS|MSB|C|LNK|E)\d+|(?:ERROR|FATAL|CRITICAL|SEVERE|FAILED|EMERG)\b|[Pp]anicked at|[Ss]egmentation fault|core dumped|undefined reference|command not found|No such file|[Cc](?:annot|ould not) find|fatal error|exit(?:ed)?(?: with)?(?: code| status)?:? [1-9]\d{0,2}\b|[Kk]illed\b|[Oo]ut of memory|OOM|[Aa]ssertion|[Aa]ssert(?:Error)?\b.*fail|[Pp]ermission denied|[Tt]imed out|ETIMEDOUT|ECONN[A-Z]+|ENOENT|EACCES|EADDRINUSE|[Cc]onnection refused|[Uu]nresolved|CrashLoopBackOff|ImagePullBackOff|UNMET|CONFLICT|[Mm]odule not found|exited abnormally|abort(?:ed|ing)\b)/;
@@ -58,12 +61,29 @@ export function classify(text: string, features: number): Judgement {
   return mild(text, features, isGood || hasPassed);
 }
 
+/** A log that says of each line how bad it is knows best. */
+export function byLevel(level: LogLevel | undefined, words: Judgement): Judgement {
+  if (level === undefined) {
+    return words;
+  }
+  const place = LOG_LEVELS.indexOf(level);
+  if (place <= LOG_LEVELS.indexOf('ERROR')) {
+    return words.weight > BAD_LEVEL.weight ? words : BAD_LEVEL;
+  }
+  return level === 'WARN' ? words : { ...words, weight: Math.floor((words.weight * CALM_PERCENT) / 100) };
+}
+
 /** A warning, or a word of trouble in a line that tells of no error. */
 function mild(text: string, features: number, isGood: boolean): Judgement {
   if ((features & WARNING) !== 0) {
     return { lineClass: 'warning', weight: isGood ? percent(WEIGHT.warning) : WEIGHT.warning };
   }
   return (features & (WEAK | STRONG)) !== 0 && WEAK_WORD.test(text) ? weak(isGood) : PLAIN;
+}
+
+/** `0 warnings` says that there are none. */
+export function isCalm({ lineClass, weight }: Judgement): boolean {
+  return lineClass === 'warning' && weight < WEIGHT.warning;
 }
 
 /** A line of nothing but a level, as between two paragraphs of a long error. */

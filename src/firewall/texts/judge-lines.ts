@@ -1,11 +1,11 @@
-import { classify, saysEnd, saysNothing } from './classify.js';
+import { byLevel, classify, isCalm, saysEnd, saysNothing } from './classify.js';
 import { FORMATS } from './formats/index.js';
 import type { KeptLine } from './kept-line.js';
 import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
 import { headOf, type KindReader } from './kinds/kind.js';
 import { createKnownWords } from './known-words.js';
 import { findPrefix, isEnough, type LinePrefix } from './line-prefix.js';
-import { createLevelFinder, LOG_LEVELS, type LogLevel, levelOfWord } from './log-level.js';
+import { createLevelFinder, type LogLevel, levelOfWord } from './log-level.js';
 import { createMarkCounter } from './mark-counter.js';
 import { packagePrefix } from './package-prefix.js';
 import { plainLine } from './plain-line.js';
@@ -51,7 +51,7 @@ interface AboutLine {
 interface Judged {
   readonly judgement: Judgement;
   readonly reading: Reading;
-  /** It belongs to an error, and is none by itself. */
+  /** It belongs to an error, or is about one, and is none by itself. */
   readonly isPart: boolean;
 }
 
@@ -120,12 +120,17 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     const reading = reader.read(line, scan.low(), scan.high());
     const words = reading.isRoutine ? undefined : byWords(line.text, hasFailed ? 'ERROR' : level);
     const isPart = reading.isInBlock && words?.lineClass !== 'error';
-    return { reading, judgement: strongest(reading, words), isPart };
+    const judgement = strongest(reading, words);
+    return { reading, judgement, isPart: isPart || isCalm(judgement) };
   }
 
   function judgeOfKind(found: KindReader, { text: head, row, below }: AboutLine, whole: string): Judged {
     const weight = found.weigh(found.readsAll === true ? whole : head, row, below);
-    return { reading: NO_READING, judgement: inKind(found, weight, byWords(head, undefined)), isPart: false };
+    return {
+      reading: NO_READING,
+      judgement: inKind(found, weight, byWords(head, undefined)),
+      isPart: found.isReference === true,
+    };
   }
 
   function byWords(head: string, level: LogLevel | undefined): Judgement {
@@ -225,22 +230,8 @@ function wordsPercent({ isOfNames = false, isCounted = false, wordsPercent: own 
 /** Pages, code and changes may be about the output of tools, and are none. */
 const NO_READING: Reading = { isInBlock: false, beginsBlock: false, isRoutine: false };
 
-const BAD_LEVEL: Judgement = { lineClass: 'error', weight: 800 };
-const CALM_PERCENT = 70;
 const MESSAGE_PERCENT = 60;
 const ABOUT_PERCENT = 12;
-
-/** A log that says of each line how bad it is knows best. */
-function byLevel(level: LogLevel | undefined, words: Judgement): Judgement {
-  if (level === undefined) {
-    return words;
-  }
-  const place = LOG_LEVELS.indexOf(level);
-  if (place <= LOG_LEVELS.indexOf('ERROR')) {
-    return words.weight > BAD_LEVEL.weight ? words : BAD_LEVEL;
-  }
-  return level === 'WARN' ? words : { ...words, weight: Math.floor((words.weight * CALM_PERCENT) / 100) };
-}
 
 const NO_WORDS: Judgement = { lineClass: 'plain', weight: 0 };
 

@@ -1,7 +1,7 @@
 import { plural } from '../facts/format.js';
 import type { Kept } from './digest.js';
 import { LOG_LEVELS } from './log-level.js';
-import type { FoundFormat, Verdict } from './reader.js';
+import type { FoundFormat } from './reader.js';
 
 const MOST_TOTALS = 4;
 const MOST_CHARS = 200;
@@ -14,12 +14,12 @@ export function textSentences(kept: Kept, exitCode: number | null | undefined): 
     counts.error > 0
       ? `${plural(counts.error, 'error line')} of ${kept.isEveryKindKnown ? '' : 'at least '}${plural(kept.errorKinds, 'kind')}`
       : '',
-    counts.warning > 0 ? plural(counts.warning, 'warning') : '',
+    counts.warning > 0 ? plural(counts.warning, 'warning line') : '',
   ].filter((part) => part !== '');
   return [
     ...levelsOf(kept),
     ...kept.formats.flatMap(totalsOf),
-    ...kept.formats.flatMap((format) => conflictOf(format, exitCode)),
+    ...conflictsOf(kept.formats, exitCode),
     ...(amounts.length > 0 ? [amounts.join(', ')] : []),
     ...(kept.kind_id === undefined ? [] : [`kind: ${kept.kind_id}`]),
     ...kept.kindFacts,
@@ -40,14 +40,22 @@ function totalsOf({ format_id: id, totals }: FoundFormat): readonly string[] {
   return last.length === 0 ? [] : [`${id}: ${[...new Set(last)].join(' | ')}`];
 }
 
-/** A tool that says that all is well while the command failed, or the reverse. */
-function conflictOf({ format_id: id, totals }: FoundFormat, exitCode: number | null | undefined): readonly string[] {
-  const verdicts = new Set<Verdict>(totals.map(({ verdict }) => verdict));
-  if (exitCode === 0 && verdicts.has('failed')) {
-    return [`the exit status is 0 although ${id} says that something failed`];
+/** A tool that says that all is well while the command failed, or the reverse; which line says so can be looked up. */
+function conflictsOf(formats: readonly FoundFormat[], exitCode: number | null | undefined): readonly string[] {
+  const failed = formats.flatMap(({ format_id: id, totals }) => {
+    const last = totals.findLast(({ verdict }) => verdict === 'failed');
+    return last === undefined ? [] : [{ id, row: last.row }];
+  });
+  if (exitCode === 0) {
+    // Another program's output may be quoted: what is certain is how the line is written.
+    return failed.map(
+      ({ id, row }) => `the exit status is 0 although line ${row}, in the form of ${id}, says that something failed`,
+    );
   }
-  const isWell = verdicts.has('passed') && !verdicts.has('failed');
-  return typeof exitCode === 'number' && exitCode !== 0 && isWell
-    ? [`the exit status is ${exitCode} although ${id} names no failure`]
+  const passed = formats.filter(({ totals }) => totals.some(({ verdict }) => verdict === 'passed'));
+  const isConflict = typeof exitCode === 'number' && failed.length === 0 && passed.length > 0;
+  const names = passed.map(({ format_id: id }) => id).join(' and ');
+  return isConflict
+    ? [`the exit status is ${exitCode} although ${names} ${passed.length > 1 ? 'count' : 'counts'} no failure`]
     : [];
 }

@@ -49,8 +49,12 @@ describe.each(RUNNERS)('a log of %s', (_name, timeOf) => {
 });
 
 test.each([
-  ['ERROR: Job failed: exit code 1', 0, 'the exit status is 0 although ci-runner says that something failed'],
-  ['Finished: SUCCESS', 1, 'the exit status is 1 although ci-runner names no failure'],
+  [
+    'ERROR: Job failed: exit code 1',
+    0,
+    'the exit status is 0 although line 4, in the form of ci-runner, says that something failed',
+  ],
+  ['Finished: SUCCESS', 1, 'the exit status is 1 although ci-runner counts no failure'],
 ])('%s with exit %i', (last, exit, sentence) => {
   const lines = ['Running with gitlab-runner 18.5.0', '[Pipeline] sh', '+ make', 'cc -c a.c', last];
   expect(textSentences(keptOf(lines), exit)).toContain(sentence);

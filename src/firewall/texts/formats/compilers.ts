@@ -51,7 +51,7 @@ export const COMPILERS: readonly Format[] = [
     sign: /^[^\s:][^:]*:\d+(?::\d+)?: (?:fatal )?(?:error|warning): |undefined reference to|^collect2: error|: ld returned \d+ exit status/,
     totals:
       /^\d+ (?:errors?|warnings?)(?: and \d+ (?:errors?|warnings?))? generated\.|^collect2: error|ld returned [1-9]/,
-    failed: /\berrors?\b|ld returned [1-9]/,
+    failed: /\b[1-9]\d* errors?\b|^collect2: error|ld returned [1-9]/,
     failure: /: (?:fatal )?error: |undefined reference to/,
     blockEnd: /^[^\s:][^:]*:\d+(?::\d+)?: (?:fatal )?(?:error|warning): |^make|^\[\d+\/\d+\]/,
     blockLines: 8,
@@ -73,7 +73,7 @@ export const COMPILERS: readonly Format[] = [
     sign: /^g?make(?:\[\d+\])?: |^ninja: |^FAILED: |^CMake (?:Error|Warning)|^-- Configuring/,
     totals:
       /^g?make(?:\[\d+\])?: \*\*\* |^ninja: (?:build stopped|no work to do)|^-- Configuring (?:done|incomplete)|^-- Build files have been written/,
-    failed: /\*\*\*|build stopped|incomplete/,
+    failed: /\*\*\*(?!.* \(ignored\)$)|build stopped|incomplete/,
     passed: /written to|no work to do/,
     failure: /^FAILED: |^CMake Error/,
     blockEnd: /^\[\d+\/\d+\]|^-- |^g?make/,

@@ -25,6 +25,8 @@ export interface KindReader {
   readonly weigh: (text: string, row: number, below?: string) => number;
   /** A line that it weighs names things, and words of trouble in it are parts of names. */
   readonly isOfNames?: boolean;
+  /** Words of errors in its lines are what it is about, and tell of no error. */
+  readonly isReference?: boolean;
   /** Its lines are entries, and what counts is what they say together. */
   readonly isCounted?: boolean;
   /** What words of errors count in its lines, in percent. */

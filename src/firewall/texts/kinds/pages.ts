@@ -43,12 +43,12 @@ export const PAGES: readonly TextKind[] = [
     kind_id: 'manual',
     matches: (sample) =>
       /^[\w.:+-]+\(\d\w*\)/.test(sample[0] ?? '') || sample.some((text) => /^(?:NAME|SYNOPSIS)$/.test(text.trim())),
-    create: () => ({ ...createPageReader(manualWeight), looksAhead: true }),
+    create: () => ({ ...createPageReader(manualWeight), isReference: true, looksAhead: true }),
   },
   {
     kind_id: 'help',
     matches: (sample) => sample.some((text) => USAGE.test(text)) && share(sample, OPTION_LINE) >= 25,
-    create: () => createPageReader(helpWeight, 'options and headings'),
+    create: () => ({ ...createPageReader(helpWeight, 'options and headings'), isReference: true }),
   },
   {
     kind_id: 'html',

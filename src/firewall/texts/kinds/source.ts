@@ -81,6 +81,7 @@ function createSourceReader(): KindReader {
   let definitions = 0;
   return {
     isOfNames: true,
+    isReference: true,
     outlineName: (text) => definitionName(text),
     weigh(text) {
       if (text === '' || CONTROL.test(text)) {
