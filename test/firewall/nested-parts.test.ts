@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Value } from '../../src/contract/row.js';
-import { createCollections } from '../../src/firewall/nested/collections.js';
 import { matchingRecords, PATH_NAME } from '../../src/firewall/nested/matching-records.js';
 import { createPartReader } from '../../src/firewall/nested/part-reader.js';
 
 const partsOf = (row: Value) => [...createPartReader(true).read(row)];
 const textsOf = (row: Value) => partsOf(row).map(({ text }) => text);
-const same = (text: string): string => text;
 
 describe('the parts of a row', () => {
   it('are its records, each with its path, and the lines of long texts', () => {
@@ -33,9 +31,6 @@ describe('the parts of a row', () => {
     const row = { packages: { ...tree, h: { version: '2.0.0', packages: { z: leaf('3.0.0') } } } };
     expect(textsOf(row)[1]).toBe('packages: 8 members: a b c d e f g h');
     expect(textsOf(row).at(-1)).toBe('packages.h.packages.z: version: "3.0.0"');
-    const collections = createCollections(same);
-    collections.add(row);
-    expect(collections.facts(9)).toEqual(['packages.*: 8 members; version: 1.0.0=7 2.0.0=1']);
   });
 
   it.each<[Value, string]>([
@@ -57,18 +52,6 @@ describe('the parts of a row', () => {
     const items = Array.from({ length: 30 }, (_, id) => (id === 20 ? { id, rush: true } : { id }));
     const odd = partsOf({ items }).filter(({ judgement }) => judgement.weight === 200);
     expect(odd.map(({ text }) => text)).toEqual(['items.20: id: 20, rush: true']);
-  });
-});
-
-describe('facts about lists inside of rows', () => {
-  it('say how many, which values and where the extremes stand', () => {
-    const collections = createCollections(same);
-    const runs = Array.from({ length: 9 }, (_, i) => ({ name: `run ${i}`, cost: i === 4 ? 90 : i / 2, ok: i !== 4 }));
-    collections.add({ runs });
-    expect(collections.facts(9)[0]).toBe(
-      'runs[]: 9 items; name: "run 0"=1 "run 1"=1 "run 2"=1 "run 3"=1 "run 4"=1 "run 5"=1 "run 6"=1 "run 7"=1 "run 8"=1; ' +
-        'cost: 0 to 90, mean 11.7778, sum 106, least in item 0 (name="run 0"), most in item 4 (name="run 4"); ok: true=8 false=1',
-    );
   });
 });
 

@@ -108,9 +108,7 @@ describe('what does not fit is summarised, and the rest of the budget spent', ()
     const items = Array.from({ length: 9000 }, (_, id) => ({ id, name: `name ${id}`, state: 'passed' }));
     const odd = { id: 4712, name: 'name 4712', state: 'failed' };
     const frame = await invoke([records([{ count: 9000, items: items.with(4712, odd) }])], { maxTokens: 1000 });
-    expect(frame.facts?.[1]).toMatch(
-      /^items\[\]: 9000 items; id: 0 to 8999; state: passed=8999 failed=1, once failed in item 4712$/,
-    );
+    expect(frame.facts).toContain('items[].state: passed=8999 failed=1, once failed in items.4712');
     expect(frame.highlights?.[0]).toEqual({ line: 0, text: expect.stringMatching(/^count: 9000, items: \[9000\]\n/) });
     expect(frame.highlights?.map(({ text }) => text).join('\n')).toContain(
       'items.4712: id: 4712, name: "name 4712", state: failed',

@@ -45,11 +45,44 @@ const EVERY: Readonly<Record<string, readonly Value[]>> = {
     { name: 'Wendell Abernathy', city: 'Ljubljana' },
     { name: 'Larkspur Foods', vendor: 'x' },
   ],
+  items: [
+    [{ sku: 'a1', name: 'Jonas Kim', ssn: ['321', '54', '9876'].join('-') }, { sku: 'b2' }],
+    [
+      { name: 'DB_PASSWORD', value: 'hunter3-Hunter3' },
+      { name: 'colour', value: 'turquoise' },
+    ],
+  ],
+  inner: [{ deeper: { town: 'Rotterdam', street: 'Rue de Rivoli 9', kind: 'Secret', data: 'c3dvcmRmaXNi' } }],
+  pair: [
+    ['password', 'Zr7#pQ0!kM9$wX4v'],
+    ['one', 'two'],
+  ],
+  argv: [['--password', 'Zr7#pQ1!kM9$wX4v', '--verbose']],
+  headers: [['Host', 'a.example', 'Cookie', 'sid=Zr7#pQ2!kM9$wX4v']],
+  to: [['Wendell Abernathy <wendell@example.com>', 'Larkspur Foods']],
+  secrets: [{ ci: 'aB3dE5gH7jK9mN1pQ3' }],
+  table: [
+    [
+      ['name', 'password'],
+      ['ann', 'Zr7#pQ3!kM9$wX4v'],
+    ],
+  ],
+  contacts: [
+    Object.fromEntries(PEOPLE.map((name, at) => [`k${at}`, { name, email: '', token: `Zr7#pQ${at}!kM8$wX4v` }])),
+  ],
   amount: [3.1, 990.5, 1e12],
   seen_at: ['2024-05-06T07:08:09Z', '2023-01-02T03:04:05+02:00'],
 };
 const NAMES = Object.keys(EVERY);
-const FIELDS = [...NAMES, 'customer.name', 'customer.city', 'data.pass'];
+const FIELDS = [
+  ...NAMES,
+  'customer.name',
+  'customer.city',
+  'data.pass',
+  'items.sku',
+  'items.value',
+  'inner.deeper.town',
+];
 
 const rowOf = fc.record(
   Object.fromEntries(Object.entries(EVERY).map(([name, values]) => [name, fc.constantFrom(...values)])),

@@ -21,6 +21,9 @@ export interface DateStats {
   min: number;
   max: number;
   forms: number;
+  /** The last one's day, and when it begins: the next one is often of the same day. */
+  day: number;
+  dayTime: number;
   /** From the first date on. */
   times: Times | undefined;
 }
@@ -37,7 +40,15 @@ interface DateRange {
 }
 
 export function createDateStats(): DateStats {
-  return { count: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, forms: 0, times: undefined };
+  return {
+    count: 0,
+    min: Number.POSITIVE_INFINITY,
+    max: Number.NEGATIVE_INFINITY,
+    forms: 0,
+    day: -1,
+    dayTime: 0,
+    times: undefined,
+  };
 }
 
 /** Adds the text if it is an ISO date or date and time, to a second range too if there is one, and says whether it was. */
@@ -47,7 +58,12 @@ export function addDate(stats: DateStats, text: string, row: number, beside?: Da
     return false;
   }
   const form = formOf(text);
-  const time = timeOf(key);
+  const day = Math.floor(key / DAY_MS);
+  if (day !== stats.day) {
+    stats.day = day;
+    stats.dayTime = timeOf(day * DAY_MS);
+  }
+  const time = stats.dayTime + (key - day * DAY_MS);
   addKey(stats, key, form);
   addTimes(stats, time, row);
   if (beside !== undefined) {
@@ -80,11 +96,16 @@ function addTimes(stats: DateStats, time: number, row: number): void {
 /** Milliseconds of a proleptic Gregorian calendar: dates of a month that follow each other are a day apart. */
 function timeOf(key: number): number {
   const days = Math.floor(key / DAY_MS);
+  return dayNumber(days) * DAY_MS + (key - days * DAY_MS);
+}
+
+/** The days of `dateKey` without those that no month has. */
+function dayNumber(days: number): number {
   const month = (Math.floor(days / 32) % 13) - 3;
   const year = Math.floor(days / 416) + (month < 0 ? -1 : 0);
   const dayOfYear = Math.floor((153 * (month < 0 ? month + 12 : month) + 2) / 5) + (days % 32);
   const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
-  return (year * 365 + leapDays + dayOfYear) * DAY_MS + (key % DAY_MS);
+  return year * 365 + leapDays + dayOfYear;
 }
 
 /** Times with an offset are given in UTC; fractions of a millisecond are left out. */

@@ -1,18 +1,20 @@
 import { ownCopy } from '../lex/own-copy.js';
 import { valueText } from './format.js';
-import type { Judgement } from './judgement.js';
+import type { Telling } from './judgement.js';
+import { placeText, type Standing, type Trail } from './place.js';
 import { quantilesOf, type Sizes } from './quantiles.js';
 
 /** Where the least and the greatest numbers of a field stand, with what their rows are called; the furthest first. */
 export interface Extremes {
-  readonly least: Place[];
-  readonly most: Place[];
+  readonly least: Extreme[];
+  readonly most: Extreme[];
 }
 
 /** Written over, as the greatest number so far of rows that are numbered is a new one in each of them. */
-interface Place {
+interface Extreme {
   value: number;
   row: number;
+  trail: Trail | undefined;
   /** What it is called. */
   name: { readonly field: string; readonly text: string } | undefined;
 }
@@ -31,12 +33,6 @@ export function createExtremes(): Extremes {
   return { least: [], most: [] };
 }
 
-/** The first member of a row that nothing but its looks can hide: it tells the row from others. */
-export interface Naming {
-  readonly field: string;
-  readonly value: string | number;
-}
-
 /** Whether a number has to be told of. */
 export function isExtreme({ least, most }: Extremes, value: number): boolean {
   const low = least[KEPT - 1];
@@ -47,23 +43,28 @@ export function isExtreme({ least, most }: Extremes, value: number): boolean {
 export function noteExtreme(
   { name, extremes: { least, most } }: { readonly name: string; readonly extremes: Extremes },
   value: number,
-  at: { readonly row: number; readonly naming: Naming | undefined },
+  at: Standing,
 ): void {
-  const naming = at.naming?.field === name ? undefined : at.naming;
   const low = least[KEPT - 1];
   if (low === undefined || value < low.value) {
-    fill(placeFor(least, value, -1), value, { row: at.row, naming });
+    fill(placeFor(least, value, -1), name, at);
   }
   const high = most[KEPT - 1];
   if (high === undefined || value > high.value) {
-    fill(placeFor(most, value, 1), value, { row: at.row, naming });
+    fill(placeFor(most, value, 1), name, at);
   }
 }
 
 /** Of equal numbers the first row stays first. */
-function placeFor(places: Place[], value: number, sign: number): Place {
-  const place = (places.length < KEPT ? undefined : places.pop()) ?? { value, row: 0, name: undefined };
+function placeFor(places: Extreme[], value: number, sign: number): Extreme {
+  const place = (places.length < KEPT ? undefined : places.pop()) ?? {
+    value,
+    row: 0,
+    trail: undefined,
+    name: undefined,
+  };
   let at = places.length;
+  place.value = value;
   for (; at > 0; at -= 1) {
     const before = places[at - 1];
     if (before === undefined || sign * (before.value - value) >= 0) {
@@ -75,21 +76,18 @@ function placeFor(places: Place[], value: number, sign: number): Place {
   return place;
 }
 
-function fill(place: Place, value: number, { row, naming }: { row: number; naming: Naming | undefined }): void {
-  place.value = value;
+function fill(place: Extreme, name: string, { row, trail, namingField, namingValue }: Standing): void {
   place.row = row;
-  place.name = nameOf(naming);
+  place.trail = trail;
+  place.name = namingField === undefined || namingField === name ? undefined : nameOf(namingField, namingValue);
 }
 
 /** `least in row 45 (no=46), most in row 570 (no=571), also far above 8800 in row 12`. */
 export function describeExtremes(
   { least, most }: Extremes,
-  {
-    judgement,
-    sizes,
-    count,
-  }: { readonly judgement: Judgement; readonly sizes: readonly Sizes[]; readonly count: number },
+  { telling, sizes, count }: { readonly telling: Telling; readonly sizes: readonly Sizes[]; readonly count: number },
 ): string {
+  const { judgement } = telling;
   const [lowest] = least;
   const [highest] = most;
   if (lowest === undefined || highest === undefined) {
@@ -97,30 +95,33 @@ export function describeExtremes(
   }
   const [low = 0, high = 0] = count < FEWEST ? [] : quantilesOf(sizes, [0.25, 0.75]);
   const fence = FENCE * (high - low);
-  const further = (places: readonly Place[], isFar: (value: number) => boolean, words: string): readonly string[] => {
+  const further = (places: readonly Extreme[], isFar: (value: number) => boolean, words: string): readonly string[] => {
     const far = fence > 0 ? places.filter(({ value }) => isFar(value)).slice(1) : [];
     const isClear = far.every(({ value }) => judgement.redact(String(value)) === String(value));
     return far.length === 0 || far.length === KEPT - 1 || !isClear
       ? []
-      : [`also far ${words} ${far.map((place) => `${place.value} in ${placeText(place, judgement)}`).join(', ')}`];
+      : [`also far ${words} ${far.map((place) => `${place.value} in ${namedPlace(place, telling)}`).join(', ')}`];
   };
   return [
-    `least in ${placeText(lowest, judgement)}`,
+    `least in ${namedPlace(lowest, telling)}`,
     ...further(least, (value) => value < low - fence, 'below'),
-    `most in ${placeText(highest, judgement)}`,
+    `most in ${namedPlace(highest, telling)}`,
     ...further(most, (value) => value > high + fence, 'above'),
   ].join(', ');
 }
 
-function placeText({ row, name }: Place, judgement: Judgement): string {
+function namedPlace(place: Extreme, telling: Telling): string {
+  const { name } = place;
+  const { redact } = telling.judgement;
+  const text = placeText(place, telling);
   return name === undefined
-    ? `${judgement.noun ?? 'row'} ${row}`
-    : `${judgement.noun ?? 'row'} ${row} (${valueText(judgement.redact(name.field))}=${valueText(judgement.redact(name.text, name.field))})`;
+    ? text
+    : `${text} (${valueText(redact(name.field))}=${valueText(redact(name.text, name.field))})`;
 }
 
-function nameOf(naming: Naming | undefined): Place['name'] {
-  const text = naming === undefined ? '' : String(naming.value);
-  return naming === undefined || text.length > MOST_NAME_CHARS || naming.field.length > MOST_NAME_CHARS
+function nameOf(field: string, value: string | number): Extreme['name'] {
+  const text = String(value);
+  return text.length > MOST_NAME_CHARS || field.length > MOST_NAME_CHARS
     ? undefined
-    : { field: naming.field, text: text.length > LONGEST_OF_ITS_OWN ? ownCopy(text) : text };
+    : { field, text: text.length > LONGEST_OF_ITS_OWN ? ownCopy(text) : text };
 }

@@ -1,4 +1,5 @@
-import { countNotFinite, countWritten, type Field, total, wordsNotFinite } from './field.js';
+import type { Field } from './field.js';
+import { countNotFinite, countWritten, total, wordsNotFinite } from './field-counts.js';
 import { plural } from './format.js';
 import type { HiddenCounts, Telling } from './judgement.js';
 import { numberFigures } from './numbers.js';
@@ -46,7 +47,11 @@ function hiddenTypes(type: string, counts: HiddenCounts): TypeOfValues[] {
 }
 
 /** `3.1 to 990, mean 211.45, sum 84580, 12 null`; the values of a mixed field one type after another. */
-export function describeField(field: Field, { missing, ...telling }: Telling & { readonly missing: number }): string {
+export function describeField(
+  field: Field,
+  { missing, ...given }: Omit<Telling, 'isListed'> & { readonly missing: number },
+): string {
+  const telling = { ...given, isListed: field.isListed };
   const types = fieldTypes(field);
   const parts = types.map(({ type, count, describe }) => {
     const { text, isHidden } = describe(field, telling);

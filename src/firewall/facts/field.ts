@@ -1,10 +1,12 @@
 import type { Value } from '../../contract/row.js';
 import { addDate, createDateStats, type DateStats, isDate } from './dates.js';
-import { createExtremes, type Extremes } from './extremes.js';
+import { hashText } from './distinct.js';
+import { createExtremes, type Extremes, isExtreme, noteExtreme } from './extremes.js';
 import { addFew, createFewNumbers, type FewNumbers } from './few-numbers.js';
 import { addHidden, type HiddenCounts, type MemberJudgement } from './judgement.js';
 import { addList, addObject, createNestedStats, type NestedStats } from './nested.js';
-import { addNumber, createNumberStats, type NumberStats, numberFigures } from './numbers.js';
+import { addNumber, createNumberStats, type NumberStats } from './numbers.js';
+import type { Standing } from './place.js';
 import { addSize, createSizes, type Sizes } from './quantiles.js';
 import { addHiddenString, addString, createStringStats, isSketch, type StringStats } from './strings.js';
 import { writtenNumber } from './written-number.js';
@@ -15,8 +17,20 @@ export interface Field {
   readonly index: number;
   /** Absent when nothing but what a value looks like can hide it. */
   readonly judgement: MemberJudgement | undefined;
-  /** Where the row stands whose value comes next. */
-  row: number;
+  /** Undefined in a row itself. */
+  readonly above: Field | undefined;
+  readonly step: Step;
+  readonly depth: number;
+  /** Of the path. */
+  readonly hash: number;
+  /** It is in a list or a dictionary: one row may have several. */
+  readonly isListed: boolean;
+  /** Dictionaries in dictionaries of the same name are told as one. */
+  isNested: boolean;
+  /** What is inside of its objects, lists and dictionaries. */
+  members: Group | undefined;
+  items: Field | undefined;
+  entries: Field | undefined;
   present: number;
   nulls: number;
   trues: number;
@@ -37,21 +51,40 @@ export interface Field {
   readonly hidden: Readonly<Record<HiddenKind, HiddenCounts>>;
 }
 
+/** How a field is reached from the one above it. */
+export type Step = 'member' | 'item' | 'entry';
+
+/** The members that records of one place have. */
+export interface Group {
+  /** Undefined of rows. */
+  readonly above: Field | undefined;
+  objects: number;
+  /** Where the next member is likely to be found: records of one source share the order of their keys. */
+  next: number;
+  readonly fields: Field[];
+  readonly byName: Map<string, Field>;
+}
+
 const HIDDEN_KINDS = ['number', 'date', 'boolean', 'object', 'list'] as const;
 type HiddenKind = (typeof HIDDEN_KINDS)[number];
 
-interface Place {
-  readonly name: string;
-  readonly index: number;
-  readonly judgement: MemberJudgement | undefined;
-}
+type Seat = Pick<Field, 'name' | 'index' | 'judgement' | 'above' | 'step'>;
 
-export function createField({ name, index, judgement }: Place): Field {
+/** Written out: of copies of others' members V8 makes objects of another shape. */
+export function createField({ name, index, judgement, above, step }: Seat): Field {
   return {
     name,
     index,
     judgement,
-    row: 0,
+    above,
+    step,
+    depth: above === undefined ? 0 : above.depth + 1,
+    hash: hashText(`${above?.hash ?? ''}${step}${name}`),
+    isListed: step !== 'member' || above?.isListed === true,
+    isNested: false,
+    members: undefined,
+    items: undefined,
+    entries: undefined,
     present: 0,
     nulls: 0,
     trues: 0,
@@ -84,15 +117,14 @@ export function needsJudgement({ judgement, strings }: Field, value: Value | und
 }
 
 /** Accounts for a value that is hidden, as of a type, where it stands. */
-export function addHiddenValue(field: Field, value: Exclude<Value, null>, type: string): void {
+export function addHiddenValue(field: Field, value: Exclude<Value, null>, type: string, at: Standing): void {
   field.present += 1;
   if (typeof value !== 'string') {
     addHidden(field.hidden[kindOf(value)], type);
   } else if (isDate(value)) {
     addHidden(field.hidden.date, type);
   } else {
-    standAt(field);
-    addHiddenString(field.strings, value, type);
+    addHiddenString(field.strings, value, { type, at });
   }
 }
 
@@ -107,51 +139,58 @@ function kindOf(value: Exclude<Value, null | string>): HiddenKind {
 }
 
 /** Accounts for one value, in a second field too if there is one. What JSON cannot hold counts as missing. */
-export function addValue(field: Field, value: Value | undefined, beside?: Field): void {
+export function addValue(field: Field, value: Value | undefined, at: Standing, beside?: Field): void {
   if (value === undefined) {
     return;
   }
   if (typeof value === 'string') {
-    addText(field, value, beside);
+    addText(field, value, at, beside);
     return;
   }
-  addPlain(field, value);
+  addPlain(field, value, at);
   if (beside !== undefined) {
-    addPlain(beside, value);
+    addPlain(beside, value, at);
   }
 }
 
-function addText(field: Field, value: string, beside: Field | undefined): void {
+function addText(field: Field, value: string, at: Standing, beside: Field | undefined): void {
   field.present += 1;
   if (beside !== undefined) {
     beside.present += 1;
   }
-  if (mayBeDate(value) && addDate(field.dates, value, field.row, beside?.dates)) {
+  if (mayBeDate(value) && addDate(field.dates, value, rowOf(field, at), beside?.dates)) {
     return;
   }
   if (isNotFinite(value)) {
     addNotFinite(field, value);
     addNotFinite(beside, value);
-  } else {
-    standAt(field);
-    standAt(beside);
-    addString(field.strings, value, beside?.strings);
-    addWritten(field, value);
-    addWritten(beside, value);
+    return;
+  }
+  addString(field.strings, value, at, beside?.strings);
+  const number = writtenNumber(value);
+  if (number !== undefined) {
+    addWritten(field, number, at);
+    addWritten(beside, number, at);
   }
 }
 
-function standAt(field: Field | undefined): void {
+/** Times in a list are in an order of their own. */
+function rowOf(field: Field, at: Standing): number {
+  return field.isListed ? field.present - 1 : at.row;
+}
+
+function addWritten(field: Field | undefined, number: number, at: Standing): void {
   if (field !== undefined) {
-    field.strings.row = field.row;
-  }
-}
-
-function addWritten(field: Field | undefined, value: string): void {
-  const number = field === undefined ? undefined : writtenNumber(value);
-  if (field !== undefined && number !== undefined) {
     addNumber(field.written, number);
     addSize(field.sizes.written, number);
+    noteNumber(field, number, at);
+  }
+}
+
+/** A number that may be hidden where it stands tells of no row. */
+function noteNumber(field: Field, value: number, at: Standing): void {
+  if (field.judgement === undefined && isExtreme(field.extremes, value)) {
+    noteExtreme(field, value, at);
   }
 }
 
@@ -172,38 +211,17 @@ function addNotFinite(field: Field | undefined, value: string): void {
   field?.notFinite.set(value, (field.notFinite.get(value) ?? 0) + 1);
 }
 
-/** How many texts are numbers like all others of the field: none when there is a text that is no number. */
-export function countWritten({ numbers, strings, written }: Field): number {
-  const { count } = numberFigures(written);
-  return count === strings.count && numberFigures(numbers).count > 0 ? count : 0;
-}
-
-/** How many numbers without a form in JSON there are: among texts that are no numbers, such a word is a word. */
-export function countNotFinite({ numbers, strings, notFinite }: Field): number {
-  const { count, notFinite: infinite } = numberFigures(numbers);
-  const isNumeric = count + infinite > 0 || strings.count === 0;
-  return isNumeric ? infinite + total(notFinite) : 0;
-}
-
-/** The same words where they are words. */
-export function wordsNotFinite(field: Field): ReadonlyMap<string, number> {
-  return countNotFinite(field) > 0 ? new Map() : field.notFinite;
-}
-
-export function total(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
-}
-
 function mayBeDate(text: string): boolean {
   return text.length >= 10 && text.charCodeAt(4) === 0x2d;
 }
 
-function addPlain(field: Field, value: Exclude<Value, string>): void {
+function addPlain(field: Field, value: Exclude<Value, string>, at: Standing): void {
   field.present += 1;
   if (typeof value === 'number') {
     addNumber(field.numbers, value);
     addSize(field.sizes.own, value);
     addFew(field.few, value);
+    noteNumber(field, value, at);
   } else if (value === true) {
     field.trues += 1;
   } else if (value === false) {

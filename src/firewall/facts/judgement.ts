@@ -11,9 +11,16 @@ export interface Judgement {
   readonly member: (name: string) => MemberJudgement | undefined;
   /** The part of a row that may be told of; all of it when absent. What is hidden is judged on the whole row. */
   readonly project?: (row: Value) => Value | undefined;
+  /**
+   * Whether what is inside of a member, a list or an object, may be told of as if it stood alone. Asked of the outer one
+   * first, as it may say what the inner ones are about. When absent, nothing inside is told.
+   */
+  readonly isOpen?: (name: string, inner: Inner, object: { readonly [key: string]: Value }) => boolean;
   /** What is counted: rows of the result, if nothing else is said. */
   readonly noun?: string;
 }
+
+export type Inner = Exclude<Value, null | boolean | number | string>;
 
 export interface MemberJudgement {
   /** Whether it depends on what stands beside it, so that a value alone does not tell. */
@@ -27,6 +34,10 @@ export interface Telling {
   readonly judgement: Judgement;
   /** For those that are not hidden where they stand. */
   readonly redact: Redact;
+  /** There is one row only. */
+  readonly isOnly: boolean;
+  /** One row may have several: a row does not say where. */
+  readonly isListed: boolean;
 }
 
 /** Values that are hidden where they stand, by their types. */

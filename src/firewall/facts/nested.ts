@@ -8,6 +8,8 @@ export interface NestedStats {
   lists: number;
   minItems: number;
   maxItems: number;
+  /** Of all lists together. */
+  items: number;
   /** One bit for each type seen among the items, in the order of ITEM_TYPES. */
   itemTypes: number;
   objects: number;
@@ -22,6 +24,7 @@ export function createNestedStats(): NestedStats {
     lists: 0,
     minItems: Number.MAX_SAFE_INTEGER,
     maxItems: 0,
+    items: 0,
     itemTypes: 0,
     objects: 0,
     keys: [],
@@ -31,6 +34,7 @@ export function createNestedStats(): NestedStats {
 
 export function addList(stats: NestedStats, items: readonly Value[]): void {
   stats.lists += 1;
+  stats.items += items.length;
   stats.minItems = Math.min(stats.minItems, items.length);
   stats.maxItems = Math.max(stats.maxItems, items.length);
   for (const item of items) {

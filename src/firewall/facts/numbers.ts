@@ -59,7 +59,8 @@ export function addNumber(stats: NumberStats, value: number): void {
   if (value <= at(stats, LAST)) {
     stats[NOT_RISING] = at(stats, NOT_RISING) + 1;
   }
-  if (value % 1 !== 0) {
+  // A remainder would take longer than all else here.
+  if (Math.floor(value) !== value) {
     stats[FRACTIONS] = at(stats, FRACTIONS) + 1;
   }
   stats[LAST] = value;

@@ -1,6 +1,7 @@
 import { ownCopy } from '../lex/own-copy.js';
 import { addHash, createRegisters, hashText, type Registers } from './distinct.js';
 import { addHidden, type HiddenCounts } from './judgement.js';
+import type { Place } from './place.js';
 
 const MAX_VALUES = 50;
 /** A longer value is not kept: its field counts as one with many values. */
@@ -8,8 +9,6 @@ const MAX_KEPT_CHARS = 256;
 
 /** Strings of a field: each different value while there are few, a sketch of them once there are many. */
 export interface StringStats {
-  /** Where the row stands whose text comes next. */
-  row: number;
   count: number;
   minLength: number;
   maxLength: number;
@@ -19,15 +18,14 @@ export interface StringStats {
 
 export interface Tally {
   count: number;
-  /** The first one. */
-  readonly row: number;
+  /** Of the first one. */
+  readonly place: Place;
   /** Of these, how many are hidden where they stand, whatever they look like. */
   hidden: HiddenCounts | undefined;
 }
 
 export function createStringStats(): StringStats {
   return {
-    row: 0,
     count: 0,
     minLength: Number.MAX_SAFE_INTEGER,
     maxLength: 0,
@@ -37,18 +35,22 @@ export function createStringStats(): StringStats {
 }
 
 /** Adds the text, to a second account too if there is one: what costs most is its hash, and that is made once. */
-export function addString(stats: StringStats, text: string, beside?: StringStats): void {
+export function addString(stats: StringStats, text: string, at: Place, beside?: StringStats): void {
   const isHashed = stats.registers !== undefined || beside?.registers !== undefined;
   const hash = isHashed ? hashText(text) : 0;
-  addHashed(stats, text, hash);
+  addHashed(stats, text, hash, at);
   if (beside !== undefined) {
-    addHashed(beside, text, hash);
+    addHashed(beside, text, hash, at);
   }
 }
 
 /** The same of a text that is hidden, as of a type, where it stands. */
-export function addHiddenString(stats: StringStats, text: string, type: string): void {
-  addHashed(stats, text, stats.registers === undefined ? 0 : hashText(text));
+export function addHiddenString(
+  stats: StringStats,
+  text: string,
+  { type, at }: { readonly type: string; readonly at: Place },
+): void {
+  addHashed(stats, text, stats.registers === undefined ? 0 : hashText(text), at);
   const tally = stats.values?.get(text);
   if (tally !== undefined) {
     tally.hidden ??= new Map();
@@ -61,7 +63,7 @@ export function isSketch(stats: StringStats): boolean {
   return stats.registers !== undefined;
 }
 
-function addHashed(stats: StringStats, text: string, hash: number): void {
+function addHashed(stats: StringStats, text: string, hash: number, at: Place): void {
   stats.count += 1;
   const length = text.length;
   if (length < stats.minLength) {
@@ -78,14 +80,14 @@ function addHashed(stats: StringStats, text: string, hash: number): void {
   if (tally !== undefined) {
     tally.count += 1;
   } else {
-    addNewValue(stats, text);
+    addNewValue(stats, text, at);
   }
 }
 
-function addNewValue(stats: StringStats, text: string): void {
+function addNewValue(stats: StringStats, text: string, { row, trail }: Place): void {
   const values = stats.values ?? new Map<string, Tally>();
   if (text.length <= MAX_KEPT_CHARS && values.size < MAX_VALUES) {
-    values.set(ownCopy(text), { count: 1, row: stats.row, hidden: undefined });
+    values.set(ownCopy(text), { count: 1, place: { row, trail }, hidden: undefined });
     return;
   }
   const registers = createRegisters();

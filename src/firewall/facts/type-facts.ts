@@ -2,12 +2,14 @@ import { dateRange, medianDate } from './dates.js';
 import { estimateDistinct } from './distinct.js';
 import { describeExtremes } from './extremes.js';
 import { fewNumbersText } from './few-numbers.js';
-import { countNotFinite, countWritten, type Field, wordsNotFinite } from './field.js';
-import { estimateText, listText, meanAndSumText, numberText, placeholderText, valueText } from './format.js';
+import type { Field } from './field.js';
+import { countNotFinite, countWritten, wordsNotFinite } from './field-counts.js';
+import { estimateText, listText, meanAndSumText, numberText, placeholderText, plural, valueText } from './format.js';
 import type { Telling } from './judgement.js';
 import { itemTypeNames } from './nested.js';
 import { isNotSummed } from './not-summed.js';
 import { joinedFigures, numberFigures } from './numbers.js';
+import { type Place, placeText } from './place.js';
 import type { Sizes } from './quantiles.js';
 import { quantilesText } from './quantiles-text.js';
 import { describeOrder } from './time-order.js';
@@ -30,7 +32,8 @@ export interface ValuesFact {
  * The two values that are shown must pass the redaction unchanged, or no figure is. Mean and sum can only be a value of
  * the field if they are one of these two.
  */
-export function describeNumbers(field: Field, { judgement, redact }: Telling): ValuesFact {
+export function describeNumbers(field: Field, telling: Telling): ValuesFact {
+  const { redact } = telling;
   const written = countWritten(field);
   const own = numberFigures(field.numbers);
   const figures = written === 0 ? own : joinedFigures(own, numberFigures(field.written));
@@ -55,7 +58,7 @@ export function describeNumbers(field: Field, { judgement, redact }: Telling): V
     written === 0 ? '' : `${written} of them texts`,
     count < FEWEST_WITH_PLACES || min === max || figures.isSequence
       ? ''
-      : describeExtremes(field.extremes, { judgement, sizes, count }),
+      : describeExtremes(field.extremes, { telling, sizes, count }),
   ];
   return shown(parts.filter((part) => part !== '').join(', '));
 }
@@ -66,14 +69,15 @@ function sizesOf({ sizes }: Field, written: number): readonly Sizes[] {
 }
 
 /** Values that are equal once they are redacted are counted as one. */
-export function describeStrings(field: Field, { judgement, redact }: Telling): ValuesFact {
+export function describeStrings(field: Field, telling: Telling): ValuesFact {
+  const { judgement, redact } = telling;
   const { values, registers, minLength, maxLength } = field.strings;
   if (registers !== undefined) {
     const length = minLength === maxLength ? `${maxLength}` : `${minLength} to ${maxLength}`;
     return shown(`${estimateText(estimateDistinct(registers))} distinct, ${length} chars`);
   }
   const counts = new Map<string, number>();
-  const rows = new Map<string, number>();
+  const places = new Map<string, Place>();
   const add = (text: string, count: number): void => {
     const shown = valueText(text);
     counts.set(shown, (counts.get(shown) ?? 0) + count);
@@ -81,7 +85,7 @@ export function describeStrings(field: Field, { judgement, redact }: Telling): V
   wordsNotFinite(field).forEach((count, word) => {
     add(redact(word), count);
   });
-  for (const [value, { count, row, hidden = new Map<string, number>() }] of values ?? []) {
+  for (const [value, { count, place, hidden = new Map<string, number>() }] of values ?? []) {
     let left = count;
     for (const [type, times] of hidden) {
       add(judgement.placeholder(type, value), times);
@@ -91,25 +95,28 @@ export function describeStrings(field: Field, { judgement, redact }: Telling): V
       const redacted = redact(value);
       add(redacted, left);
       if (field.judgement === undefined && redacted === value) {
-        rows.set(valueText(value), row);
+        places.set(valueText(value), place);
       }
     }
   }
   const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const parts = sorted.map(([value, count]) => `${value}=${count}`);
-  const rare = rareText(sorted, rows, judgement.noun ?? 'row');
+  const rare = rareText(sorted, places, telling);
   return shown([listText(parts, ' '), ...rare].join(', '));
 }
 
 /** Where the values stand that came once among others that came often. */
 function rareText(
   counts: readonly (readonly [string, number])[],
-  rows: ReadonlyMap<string, number>,
-  noun: string,
+  known: ReadonlyMap<string, Place>,
+  telling: Telling,
 ): readonly string[] {
   const all = counts.reduce((sum, [, count]) => sum + count, 0);
   const once = counts.filter(([, count]) => count === 1);
-  const places = once.flatMap(([value]) => (rows.has(value) ? [`${value} in ${noun} ${rows.get(value)}`] : []));
+  const places = once.flatMap(([value]) => {
+    const place = known.get(value);
+    return place === undefined ? [] : [`${value} in ${placeText(place, telling)}`];
+  });
   const often = counts.length - once.length;
   const isRare =
     once.length > 0 && once.length <= MOST_RARE && all >= FEWEST_WITH_RARE && all >= often * FEWEST_OF_OFTEN;
@@ -117,7 +124,7 @@ function rareText(
 }
 
 /** Where they stand is told only of dates that nothing but their looks can hide. */
-export function describeDates(field: Field, { judgement, redact }: Telling): ValuesFact {
+export function describeDates(field: Field, { judgement, redact, isOnly }: Telling): ValuesFact {
   const { first, last } = dateRange(field.dates);
   const median = medianDate(field.dates);
   const placeholder = placeholderText([first, last, median ?? first], redact);
@@ -125,8 +132,10 @@ export function describeDates(field: Field, { judgement, redact }: Telling): Val
     return hidden(placeholder);
   }
   const { times } = field.dates;
-  const isTold = field.judgement === undefined && times !== undefined;
-  const order = isTold ? describeOrder(times.order, judgement.noun ?? 'row') : [];
+  // The times of several lists are in no common order.
+  const isTold = field.judgement === undefined && times !== undefined && (isOnly || !field.isListed);
+  const noun = field.isListed ? 'item' : (judgement.noun ?? 'row');
+  const order = isTold ? describeOrder(times.order, noun) : [];
   return shown(
     [`${first} to ${last}`, ...(median === undefined ? [] : [`median about ${median}`]), ...order].join(', '),
   );
@@ -136,7 +145,13 @@ export function describeBooleans({ trues, falses }: Field): ValuesFact {
   return shown(`true=${trues} false=${falses}`);
 }
 
-export function describeObjects({ nested }: Field, { judgement }: Telling): ValuesFact {
+export function describeObjects({ nested, entries, members }: Field, { judgement }: Telling): ValuesFact {
+  if (entries !== undefined) {
+    return shown(plural(entries.present, 'member'));
+  }
+  if (members !== undefined && members.fields.length > 0) {
+    return shown('object');
+  }
   const keys = [...new Set(nested.keys.map((key) => valueText(judgement.redact(key))))];
   if (keys.length === 0) {
     return shown(nested.moreKeys ? 'object' : 'empty object');
@@ -145,12 +160,13 @@ export function describeObjects({ nested }: Field, { judgement }: Telling): Valu
   return shown(`object with keys ${listText(keys, ', ')}${more}`);
 }
 
-export function describeLists({ nested }: Field): ValuesFact {
-  const { minItems, maxItems } = nested;
+export function describeLists({ nested, items: told }: Field): ValuesFact {
+  const { minItems, maxItems, items: all } = nested;
   const size = minItems === maxItems ? `${maxItems}` : `${minItems} to ${maxItems}`;
   const types = itemTypeNames(nested);
   const items = `list of ${size} item${size === '1' ? '' : 's'}`;
-  return shown(types.length === 0 ? items : `${items} (${types.join(', ')})`);
+  const inAll = told === undefined || minItems === maxItems ? '' : `, ${all} in all`;
+  return shown(`${items}${types.length === 0 ? '' : ` (${types.join(', ')})`}${inAll}`);
 }
 
 function shown(text: string): ValuesFact {

@@ -3,9 +3,12 @@ import { setMember } from '../../streams/members.js';
 import type { Judgement } from '../facts/judgement.js';
 import { type RedactionOptions, redactText } from '../find/redactor.js';
 import { fieldRule } from '../judge/field-names.js';
+import { isListOfSecrets } from '../judge/field-pairs.js';
 import { isHidden } from '../judge/field-value.js';
 import { createLabeller } from '../lex/placeholder.js';
 import { whenNeeded } from '../lex/when-needed.js';
+import { isList } from '../rows/field-paths.js';
+import { isOfItems } from '../rows/list-of-items.js';
 import { createMemberRules } from '../rows/member-rules.js';
 import { compileProjection } from '../rows/projection.js';
 import { createValueRedactor } from '../rows/redact-value.js';
@@ -35,6 +38,17 @@ export function createFactJudgement(options: RedactionOptions, allowedFields?: r
       return typeof redacted === 'string' ? redacted : text;
     },
     placeholder: (type, value) => label(type, value, 0, value.length),
+    isOpen: (name, inner, object) => {
+      const key = keys.after(keys.start, name);
+      if (key.isPerson) {
+        rules.note(inner);
+      }
+      const rule = rules.ruleOf(key, object, inner);
+      if (isList(inner)) {
+        return rule === undefined && !key.isMailbox && isOfItems(inner, ruleFor);
+      }
+      return rule === undefined || !(isHidden(rule, inner) || isListOfSecrets(rule, inner));
+    },
     member: (name) => {
       const key = keys.after(keys.start, name);
       if (key.rule === undefined && !key.isBeside) {

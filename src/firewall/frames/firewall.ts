@@ -105,7 +105,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
   });
   const text = createPendingText(() => createRedactor(options.redaction), digest);
   const view = createRowView(options.redaction, options.allowedFields);
-  const rowDigest = createRowDigest({ ...options, view, redact: judgement.redact, query: options.query });
+  const rowDigest = createRowDigest({ ...options, view, query: options.query });
   const badRows = createBadRows({ ...options, view, query: options.query });
   const shared = {
     outlet,

@@ -1,9 +1,6 @@
 import type { RecordsChunk } from '../../contract/chunk.js';
 import type { Row, Value } from '../../contract/row.js';
 import { parseExactly } from '../../streams/exact-numbers.js';
-import { plural } from '../facts/format.js';
-import type { Judgement } from '../facts/judgement.js';
-import { createCollections } from '../nested/collections.js';
 import { createPartKeeper } from '../nested/part-keeper.js';
 import { holdsRecords } from '../nested/written-value.js';
 import type { RedactedValue } from '../rows/redact-value.js';
@@ -11,7 +8,7 @@ import type { Kept } from '../texts/digest.js';
 import { densityOf, type Picks, picksOf } from '../texts/picks.js';
 import { type RankOptions, rankItems } from '../texts/rank.js';
 
-/** What rows are about that were not shown: their telling parts, and facts about lists inside them. */
+/** The telling parts of rows that were not shown. */
 export interface RowDigest {
   /** The first rows are kept as they came, up to a bound; nothing is redacted before it is told. */
   readonly take: (chunk: RecordsChunk, rows: readonly Row[]) => void;
@@ -36,13 +33,11 @@ interface Stretch {
 const MOST_BYTES = 1 << 20;
 /** A single row is looked at even when it is larger. */
 const LARGEST_ROW = 1 << 24;
-const MOST_FACTS = 10;
 const NEWLINE = 10;
 
 export interface RowDigestParts {
   /** What a reader may see of a row, redacted. */
   readonly view: (row: Value) => RedactedValue | undefined;
-  readonly redact: Judgement['redact'];
   readonly maxTokens: number;
   readonly maxRows: number;
   readonly query: string | undefined;
@@ -78,15 +73,13 @@ export function createRowDigest(parts: RowDigestParts): RowDigest {
   function tell(): ToldRows {
     const { maxTokens, query } = parts;
     const keeper = createPartKeeper({ maxTokens, query, isOnly: rows === 1 });
-    const collections = createCollections(parts.redact);
     for (const stretch of stretches) {
       readStretch(stretch, (value, place) => {
         keeper.add(value, place);
-        collections.add(value);
       });
     }
     const all = keeper.kept();
-    return { facts: factsOf(collections.facts(MOST_FACTS)), ...picksFrom(all) };
+    return { facts: [], ...picksFrom(all) };
   }
 
   function readStretch({ lines, place }: Stretch, use: (value: Value, place: number) => void): void {
@@ -101,12 +94,6 @@ export function createRowDigest(parts: RowDigestParts): RowDigest {
 
   function tells(): boolean {
     return isNested && kept > 0 && parts.maxRows === Number.POSITIVE_INFINITY;
-  }
-
-  function factsOf(facts: readonly string[]): readonly string[] {
-    return facts.length > 0 && kept < rows
-      ? [...facts, `lists inside are counted in the first ${plural(kept, 'row')}`]
-      : facts;
   }
 
   return {

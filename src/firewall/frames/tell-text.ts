@@ -117,10 +117,12 @@ async function withMoreFacts(
   ending: Ending,
   { content, priced }: { readonly content: FinalContent; readonly priced: PricedFrame },
 ): Promise<PricedFrame> {
+  const { meter } = parts.outlet;
   const most = Math.min(parts.limit, parts.facts.length);
-  const more = await mostThatFits(parts.mostFacts + 1, most, (facts) =>
-    tryFinalFrame({ ...parts, mostFacts: facts }, ending, content),
-  );
+  const more = await mostThatFits(parts.mostFacts + 1, most, async (facts) => {
+    const larger = await tryFinalFrame({ ...parts, mostFacts: facts }, ending, content);
+    return larger !== undefined && costOf(larger, meter) + SLACK <= meter.remaining() ? larger : undefined;
+  });
   return more?.found ?? priced;
 }
 

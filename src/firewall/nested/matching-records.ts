@@ -1,7 +1,6 @@
 import type { Value } from '../../contract/row.js';
 import { setMember } from '../../streams/members.js';
-import { readField } from '../rows/field-paths.js';
-import { memberPath } from './written-value.js';
+import { memberPath, readField } from '../rows/field-paths.js';
 
 /** Where a record found inside a row stands, beside its own members. */
 export const PATH_NAME = '@path';

@@ -1,13 +1,14 @@
 import type { Value } from '../../contract/row.js';
 import { hashText } from '../facts/distinct.js';
+import { isList, memberPath } from '../rows/field-paths.js';
 import { plainLine } from '../texts/plain-line.js';
 import { templateKey } from '../texts/template-key.js';
 import type { Judgement } from '../texts/text-line.js';
-import { createMemberReader, itemsOf, type Members } from './members.js';
+import { createMemberReader, type Members } from './members.js';
 import { ALONE, IN_BLOCK, type Part } from './part.js';
 import { createShapes } from './shapes.js';
 import { createTroubleReader, moodOf } from './trouble.js';
-import { everyMember, LONGEST_INLINE, linesOf, memberPath, sizeOf, writtenInline } from './written-value.js';
+import { everyMember, LONGEST_INLINE, linesOf, sizeOf, writtenInline } from './written-value.js';
 
 /** Turns redacted rows into lines: one for each record inside them, with its path, and the lines of long texts. */
 export interface PartReader {
@@ -54,7 +55,7 @@ export function createPartReader(isOnly: boolean): PartReader {
     if (typeof value === 'string') {
       yield* textParts(value, place);
     } else if (value !== null && typeof value === 'object' && place.depth < DEEPEST) {
-      yield* Array.isArray(value) ? listParts(itemsOf(value), place) : recordParts(membersOf(value, place.name), place);
+      yield* isList(value) ? listParts(value, place) : recordParts(membersOf(value, place.name), place);
     } else {
       yield part(`${place.path}: ${String(value)}`, PLAIN, keyOf(place, ''));
     }

@@ -6,7 +6,6 @@ const MOST_INLINE_ITEMS = 8;
 /** A longer text has lines of its own. */
 export const LONGEST_INLINE = 160;
 const BARE = /^[\p{L}_$@./\\~<>=^*+[][^\s,:"{}'`\n\r]{0,160}$/u;
-const BARE_NAME = /^[^\s"\\]{1,80}$/u;
 const WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 
 /** A value as it stands behind its name; `undefined` when it needs lines of its own. */
@@ -40,12 +39,6 @@ export function sizeOf(value: Value): string {
 
 export function linesOf(text: string): readonly string[] {
   return text.split(/\r?\n/).filter((line, index, lines) => line !== '' || index < lines.length - 1);
-}
-
-/** In the form that `expand --value` and filters take. */
-export function memberPath(path: string, name: string): string {
-  const written = BARE_NAME.test(name) ? name : JSON.stringify(name);
-  return path === '' ? written : `${path}.${written}`;
 }
 
 /** `dependencies.*`; what lies inside one another again and again is one: `dependencies.**`. */

@@ -1,5 +1,7 @@
 import type { Row, Value } from '../../contract/row.js';
 
+const BARE_NAME = /^[^\s"\\]{1,80}$/u;
+
 /** Whether everything that `inner` names is also named by `outer`. A name is the keys joined by dots. */
 export function coversField(outer: string, inner: string): boolean {
   return inner.startsWith(outer) && (inner.length === outer.length || inner[outer.length] === '.');
@@ -57,4 +59,10 @@ function readItem(items: readonly Value[], path: string): Value | undefined {
 /** Array.isArray does not narrow readonly lists out of a union. */
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
+}
+
+/** The path of a member, in the form that `expand --value` and filters take. */
+export function memberPath(path: string, name: string): string {
+  const written = BARE_NAME.test(name) ? name : JSON.stringify(name);
+  return path === '' ? written : `${path}.${written}`;
 }

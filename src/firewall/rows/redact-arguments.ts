@@ -40,7 +40,7 @@ export function redactArguments(
 }
 
 /** Words and numbers, and an option among them. */
-function isCommand(list: readonly Value[]): list is readonly (string | number)[] {
+export function isCommand(list: readonly Value[]): list is readonly (string | number)[] {
   return (
     list.length <= MOST_ITEMS &&
     list.some((item) => typeof item === 'string' && item.charCodeAt(0) === HYPHEN) &&

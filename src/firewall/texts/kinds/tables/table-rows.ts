@@ -49,12 +49,13 @@ export function createTableRows(): TableRows {
     },
     count: () => records.rows,
     facts(name) {
-      const { fields, objects } = records;
+      const { fields, objects } = records.members;
       const told = fields.map((field) => {
         const words = describeField(field, {
           missing: objects - field.present,
           judgement: AS_IT_IS,
           redact: AS_IT_IS.redact,
+          isOnly: false,
         });
         return UNTOLD.test(words) || (records.rows >= MANY && isAllDifferent(words))
           ? ''
