@@ -36,7 +36,7 @@ describe('facts about fields', () => {
     ['decimals add up exactly', Array.from({ length: 10 }, () => ({ n: 0.1 })), 'n: 0.1 to 0.1, mean 0.1, sum 1'],
     ['booleans are counted, never averaged', [{ b: true }, { b: false }, { b: true }], 'b: true=2 false=1'],
     ['strings, the most frequent first', [{ s: 'x' }, { s: 'b' }, { s: 'x' }, { s: 'a' }], 's: x=2 a=1 b=1'],
-    ['strings that would not read as one word', [{ s: '' }, { s: 'in work' }], 's: ""=1 "in work"=1'],
+    ['strings that would not read as one word', [{ s: '' }, { s: 'in work' }], 's: "in work"=1, 1 empty'],
     ['line breaks in values', [{ s: 'a\r\n\tb' }], 's: "a b"=1'],
     ['null and missing apart', [{ s: 'x' }, { s: null }, {}], 's: x=1, 1 null, 1 missing'],
     ['only null', [{ s: null }, { s: null }], 's: 2 null'],

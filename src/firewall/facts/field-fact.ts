@@ -60,6 +60,9 @@ export function describeField(
   if (field.nulls > 0) {
     parts.push(`${field.nulls} null`);
   }
+  if (field.empties > 0) {
+    parts.push(`${field.empties} empty`);
+  }
   if (missing > 0) {
     parts.push(`${missing} missing`);
   }

@@ -33,6 +33,8 @@ export interface Field {
   entries: Field | undefined;
   present: number;
   nulls: number;
+  /** Texts without a character, as the empty cells of a table. */
+  empties: number;
   trues: number;
   falses: number;
   readonly numbers: NumberStats;
@@ -87,6 +89,7 @@ export function createField({ name, index, judgement, above, step }: Seat): Fiel
     entries: undefined,
     present: 0,
     nulls: 0,
+    empties: 0,
     trues: 0,
     falses: 0,
     numbers: createNumberStats(),
@@ -158,6 +161,11 @@ function addText(field: Field, value: string, at: Standing, beside: Field | unde
   if (beside !== undefined) {
     beside.present += 1;
   }
+  if (value === '') {
+    addEmpty(field);
+    addEmpty(beside);
+    return;
+  }
   if (mayBeDate(value) && addDate(field.dates, value, rowOf(field, at), beside?.dates)) {
     return;
   }
@@ -171,6 +179,12 @@ function addText(field: Field, value: string, at: Standing, beside: Field | unde
   if (number !== undefined) {
     addWritten(field, number, at);
     addWritten(beside, number, at);
+  }
+}
+
+function addEmpty(field: Field | undefined): void {
+  if (field !== undefined) {
+    field.empties += 1;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Field, Group } from './field.js';
 import { fieldTypes } from './field-fact.js';
 import { cut, type Redact, valueText } from './format.js';
-import type { Records } from './records.js';
+import { mostFrequent } from './frequent.js';
+import type { Records } from './walk.js';
 
 /** A field that is told of, with how many records could have it. */
 export interface Seat {
@@ -66,7 +67,10 @@ function weightOf({ present, above, isListed }: Field, rows: number): number {
 export function saysMuch({ field }: Seat): boolean {
   const { strings } = field;
   const types = fieldTypes(field);
-  const isRepeated = strings.values !== undefined && strings.values.size < strings.count;
+  const { values, frequent } = strings;
+  const isRepeated =
+    (values !== undefined && values.size < strings.count) ||
+    (frequent !== undefined && mostFrequent(frequent, strings.count).length > 0);
   return types.some(({ type }) => (type === 'string' ? isRepeated : type !== 'object' && type !== 'list'));
 }
 

@@ -3,7 +3,7 @@ import { describeField, fieldTypes } from './field-fact.js';
 import { estimateText, fitting, plural, type Redact } from './format.js';
 import { countFurther } from './group.js';
 import { fieldsInside, inOrder, isToldInside, pathOf, type Seat, saysMuch } from './paths.js';
-import type { Records } from './records.js';
+import type { Records } from './walk.js';
 
 const MAX_FIELDS_CHARS = 240;
 /** So many sentences are all that is ever shown. */
@@ -72,6 +72,7 @@ function rowTypes({ rows, members: { objects }, values }: Records): string {
     ...(objects > 0 ? [plural(objects, 'object')] : []),
     ...types,
     ...(values.nulls > 0 ? [`${values.nulls} null`] : []),
+    ...(values.empties > 0 ? [`${values.empties} empty`] : []),
   ];
   return `${rows} (${all.join(', ')})`;
 }
@@ -119,5 +120,8 @@ function nameOf({ judgement, name, step }: Field): string | undefined {
 
 function typeNames(seats: readonly Seat[]): string {
   const names = new Set(seats.flatMap(({ field }) => fieldTypes(field).map(({ type }) => type)));
-  return names.size === 0 ? 'null' : [...names].join('/');
+  if (names.size > 0) {
+    return [...names].join('/');
+  }
+  return seats.some(({ field }) => field.empties > 0) ? 'string' : 'null';
 }

@@ -1,24 +1,10 @@
 import type { Row, Value } from '../../contract/row.js';
-import { createDictionaryTest, type IsDictionary, isRecord } from './dictionaries.js';
-import { addValue, createField, type Field, type Group } from './field.js';
-import { createGroup, createRoom, type Room } from './group.js';
+import { createDictionaryTest, isRecord } from './dictionaries.js';
+import { addValue, createField } from './field.js';
+import { createGroup, createRoom } from './group.js';
 import type { Judgement } from './judgement.js';
-import { createStanding, type Standing } from './place.js';
-import { addMembers, addObject, type Told } from './walk.js';
-
-/** Running facts about rows, and about what is inside of them. */
-export interface Records {
-  readonly judgement: Judgement;
-  readonly room: Room;
-  rows: number;
-  /** Where the next row stands in the stored result. */
-  place: number;
-  readonly standing: Standing;
-  readonly isDictionary: IsDictionary;
-  readonly members: Group;
-  /** Rows that are not objects, told like the values of a field, and those that are dictionaries, by what is in them. */
-  readonly values: Field;
-}
+import { createStanding } from './place.js';
+import { addMembers, addObject, type Records, type Told } from './walk.js';
 
 export function createRecords(judgement: Judgement): Records {
   return {

@@ -1,5 +1,6 @@
 import { ownCopy } from '../lex/own-copy.js';
 import { addHash, createRegisters, hashText, type Registers } from './distinct.js';
+import { addFrequent, createFrequent, type Frequent, seedFrequent } from './frequent.js';
 import { addHidden, type HiddenCounts } from './judgement.js';
 import type { Place } from './place.js';
 
@@ -14,6 +15,7 @@ export interface StringStats {
   maxLength: number;
   values: Map<string, Tally> | undefined;
   registers: Registers | undefined;
+  frequent: Frequent | undefined;
 }
 
 export interface Tally {
@@ -31,6 +33,7 @@ export function createStringStats(): StringStats {
     maxLength: 0,
     values: new Map(),
     registers: undefined,
+    frequent: undefined,
   };
 }
 
@@ -74,6 +77,9 @@ function addHashed(stats: StringStats, text: string, hash: number, at: Place): v
   }
   if (stats.registers !== undefined) {
     addHash(stats.registers, hash);
+    if (stats.frequent !== undefined) {
+      addFrequent(stats.frequent, text, hash);
+    }
     return;
   }
   const tally = length > MAX_KEPT_CHARS ? undefined : stats.values?.get(text);
@@ -91,10 +97,14 @@ function addNewValue(stats: StringStats, text: string, { row, trail }: Place): v
     return;
   }
   const registers = createRegisters();
-  for (const value of values.keys()) {
-    addHash(registers, hashText(value));
+  const frequent = createFrequent();
+  for (const [value, { count }] of values) {
+    const hash = hashText(value);
+    addHash(registers, hash);
+    seedFrequent(frequent, value, { hash, count });
   }
   addHash(registers, hashText(text));
   stats.registers = registers;
+  stats.frequent = frequent;
   stats.values = undefined;
 }

@@ -3,8 +3,9 @@ import { addText, createChannels, lineCount } from './channels.js';
 import { cut, plural } from './format.js';
 import type { Judgement } from './judgement.js';
 import { recordFacts } from './record-facts.js';
-import { addRows, createRecords, type Records } from './records.js';
+import { addRows, createRecords } from './records.js';
 import { textFacts } from './text-facts.js';
+import type { Records } from './walk.js';
 
 const DEFAULT_MAX_FACTS = 20;
 const MAX_FACT_CHARS = 300;

@@ -4,7 +4,17 @@ import { describeExtremes } from './extremes.js';
 import { fewNumbersText } from './few-numbers.js';
 import type { Field } from './field.js';
 import { countNotFinite, countWritten, wordsNotFinite } from './field-counts.js';
-import { estimateText, listText, meanAndSumText, numberText, placeholderText, plural, valueText } from './format.js';
+import {
+  estimateText,
+  listText,
+  meanAndSumText,
+  numberText,
+  placeholderText,
+  plural,
+  type Redact,
+  valueText,
+} from './format.js';
+import { mostFrequent } from './frequent.js';
 import type { Telling } from './judgement.js';
 import { itemTypeNames } from './nested.js';
 import { isNotSummed } from './not-summed.js';
@@ -74,7 +84,8 @@ export function describeStrings(field: Field, telling: Telling): ValuesFact {
   const { values, registers, minLength, maxLength } = field.strings;
   if (registers !== undefined) {
     const length = minLength === maxLength ? `${maxLength}` : `${minLength} to ${maxLength}`;
-    return shown(`${estimateText(estimateDistinct(registers))} distinct, ${length} chars`);
+    const about = `${estimateText(estimateDistinct(registers))} distinct, ${length} chars`;
+    return shown([about, ...oftenText(field, redact)].join(', '));
   }
   const counts = new Map<string, number>();
   const places = new Map<string, Place>();
@@ -103,6 +114,17 @@ export function describeStrings(field: Field, telling: Telling): ValuesFact {
   const parts = sorted.map(([value, count]) => `${value}=${count}`);
   const rare = rareText(sorted, places, telling);
   return shown([listText(parts, ' '), ...rare].join(', '));
+}
+
+/** What comes often among many; nothing of what may be hidden where it stands. */
+function oftenText({ judgement, strings: { frequent, count } }: Field, redact: Redact): readonly string[] {
+  if (frequent === undefined || judgement?.isBeside === true) {
+    return [];
+  }
+  const parts = mostFrequent(frequent, count)
+    .filter(({ text }) => redact(text) === text)
+    .map(({ text, count: times, isExact }) => `${valueText(text)}${isExact ? '=' : '≥'}${times}`);
+  return parts.length === 0 ? [] : [`most often ${listText(parts, ' ')}`];
 }
 
 /** Where the values stand that came once among others that came often. */

@@ -1,13 +1,26 @@
 import type { Value } from '../../contract/row.js';
 import { isList } from '../rows/field-paths.js';
-import { isRecord } from './dictionaries.js';
+import { type IsDictionary, isRecord } from './dictionaries.js';
 import { addHiddenValue, addValue, type Field, type Group, needsJudgement, type Step } from './field.js';
 import { fieldAt, innerOf, membersOf, type Room } from './group.js';
-import type { Inner } from './judgement.js';
+import type { Inner, Judgement } from './judgement.js';
 import type { Standing } from './place.js';
-import type { Records } from './records.js';
 
 type RowObject = { readonly [key: string]: Value };
+
+/** Running facts about rows, and about what is inside of them. */
+export interface Records {
+  readonly judgement: Judgement;
+  readonly room: Room;
+  rows: number;
+  /** Where the next row stands in the stored result. */
+  place: number;
+  readonly standing: Standing;
+  readonly isDictionary: IsDictionary;
+  readonly members: Group;
+  /** Rows that are not objects, told like the values of a field, and those that are dictionaries, by what is in them. */
+  readonly values: Field;
+}
 
 /** Those who are told, the second of them perhaps. */
 export interface Told {

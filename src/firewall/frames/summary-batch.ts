@@ -20,7 +20,7 @@ export interface SummaryBatch {
 }
 
 /** Says little about one batch; the final roll-up tells it. */
-const UNTOLD = /^[^:]*: about \d+ distinct/;
+const UNTOLD = /^[^:]*: about \d[\d.e+]* distinct(?!.*, most often )/;
 
 interface SummaryBatchOptions {
   readonly judgement: Judgement;

@@ -23,15 +23,19 @@ export interface FactPane {
   readonly overflow: number;
 }
 
-/** Each fact to its end where all of them fit so; else one line each, and side by side on a wide screen with few lines. */
+/** Each fact to its end where all of them fit so, side by side on a wide screen; else one line each. */
 export function layOutFacts(facts: readonly FactEntry[], { width, rows, theme, shift }: FactPaneRoom): FactPane {
-  const whole = facts.flatMap((fact) => factLines(fact, { width, theme }));
-  if (whole.length <= rows) {
-    return { lines: () => whole, places: facts.length, overflow: 0 };
+  const most = Math.max(1, Math.floor((width + GAP) / (LEAST_COLUMN + GAP)));
+  const widthOf = (count: number): number => Math.floor((width + GAP) / count) - GAP;
+  for (let count = 1; count <= most; count += 1) {
+    const whole = facts.map((fact) => factLines(fact, { width: widthOf(count), theme }));
+    const columns = stacked(whole, rows);
+    if (columns !== undefined && columns.length <= count) {
+      return { lines: () => abreast(columns, widthOf(count), theme), places: facts.length, overflow: 0 };
+    }
   }
-  const wanted = Math.ceil(facts.length / rows);
-  const count = Math.max(1, Math.min(wanted, Math.floor((width + GAP) / (LEAST_COLUMN + GAP))));
-  const own = Math.floor((width + GAP) / count) - GAP;
+  const count = Math.min(Math.ceil(facts.length / rows), most);
+  const own = widthOf(count);
   const lineOf = (fact: FactEntry): SpanLine => factLines(fact, { width: own, theme, shift, isCut: true })[0] ?? [];
 
   function lines(top: number): readonly SpanLine[] {
@@ -39,12 +43,7 @@ export function layOutFacts(facts: readonly FactEntry[], { width, rows, theme, s
       const first = top + index * rows;
       return facts.slice(first, first + rows).map(lineOf);
     });
-    const [first = []] = columns;
-    return first.map((_, row) => columns.flatMap((column, index) => besideOthers(column[row] ?? [], index)));
-  }
-
-  function besideOthers(line: SpanLine, index: number): SpanLine {
-    return index === count - 1 ? line : [...fillSpans(line, own, theme.glyphs), { text: ' '.repeat(GAP) }];
+    return abreast(columns, own, theme);
   }
 
   return {
@@ -52,4 +51,32 @@ export function layOutFacts(facts: readonly FactEntry[], { width, rows, theme, s
     places: rows * count,
     overflow: Math.max(0, ...facts.map((fact) => factOverflow(fact, { width: own }))),
   };
+}
+
+/** The lines of facts in as many columns as they take; undefined where one is longer than a column. */
+function stacked(facts: readonly (readonly SpanLine[])[], rows: number): readonly (readonly SpanLine[])[] | undefined {
+  const columns: SpanLine[][] = [[]];
+  for (const lines of facts) {
+    const last = columns.at(-1);
+    if (lines.length > rows) {
+      return undefined;
+    }
+    if (last !== undefined && last.length + lines.length <= rows) {
+      last.push(...lines);
+    } else {
+      columns.push([...lines]);
+    }
+  }
+  return columns;
+}
+
+function abreast(columns: readonly (readonly SpanLine[])[], own: number, theme: Theme): readonly SpanLine[] {
+  const longest = Math.max(0, ...columns.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, row) =>
+    columns.flatMap((column, index) => {
+      const line = column[row] ?? [];
+      const isLast = index === columns.length - 1;
+      return isLast ? line : [...fillSpans(line, own, theme.glyphs), { text: ' '.repeat(GAP) }];
+    }),
+  );
 }

@@ -10,6 +10,8 @@ export interface FactText {
 }
 
 const NAMED = /^([^:"\s][^:"]{0,63}): (.*)$/s;
+/** Written as in the head of the view. */
+const AMOUNT = /^\d{1,15}$/;
 /** Longer names are cut. */
 const WIDEST_NAME = 24;
 
@@ -17,7 +19,7 @@ const WIDEST_NAME = 24;
 export function factText(fact: string): FactText {
   const safe = terminalSafeLine(fact);
   const [, name = '', text = safe] = NAMED.exec(safe) ?? [];
-  return { name, text };
+  return { name, text: name === 'rows' && AMOUNT.test(text) ? formatCount(Number(text)) : text };
 }
 
 /** Columns that the names of these facts take. */

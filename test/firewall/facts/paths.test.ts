@@ -45,7 +45,10 @@ describe('what is inside of rows is told by its path', () => {
   });
 
   it('dictionaries by the records in them, also where one lies in another, and where the row is one', () => {
-    const leaf = (version: string, dependencies?: object): Row => ({ version, ...(dependencies && { dependencies }) });
+    const leaf = (version: string, dependencies?: { readonly [key: string]: Row }): Row => ({
+      version,
+      ...(dependencies && { dependencies }),
+    });
     const six = Object.fromEntries('ant bee cat dog elk fox'.split(' ').map((name) => [name, leaf('1.0.0')]));
     const tree = { dependencies: { ...six, g: leaf('2.0.0', { h: leaf('3.0.0', { i: leaf('3.0.0') }) }) } };
     expect(factsOf([tree])).toEqual(['dependencies.**.version: 1.0.0=6 3.0.0=2 2.0.0=1']);

@@ -18,7 +18,7 @@ export interface TableRows {
 
 const MOST_FACT_CHARS = 220;
 /** Says little of a column. */
-const UNTOLD = /\babout [\d.e+]{1,20} distinct|^0 to 0,/;
+const UNTOLD = /\babout [\d.e+]{1,20} distinct(?!.*, most often )|^0 to 0,/;
 /** In a table of so many rows, values that came once each are no facts. */
 const MANY = 12;
 /** The text was redacted before. */
