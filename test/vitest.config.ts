@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compiledSources } from './support/compiled-sources.js';
 
 /** Folders of `src` that reach nothing outside: no program is built or started for these. */
 const PURE = ['test/{contract,firewall,kernel,library,streams}/**/*.test.ts'];
@@ -7,6 +8,8 @@ const PURE = ['test/{contract,firewall,kernel,library,streams}/**/*.test.ts'];
 const ALONE = ['test/firewall/{detectors,placeholder,redact-value,redactor,trim}.test.ts'];
 /** Every cut, random texts, and what breaks the code to see that the others notice. */
 const PROOFS = ['test/**/*.proof.test.ts'];
+/** Those of them that run whole kernels. */
+const KERNELS = ['test/kernel/*.proof.test.ts'];
 /** Those that start programs, and count what is left of them. */
 const PROGRAMS = [
   'test/architecture/*.test.ts',
@@ -25,6 +28,8 @@ const common = {
 };
 /** Modules are loaded once for all files of a worker, which takes less time than most of their tests. */
 const shared = { ...common, isolate: false, setupFiles: [...common.setupFiles, 'test/support/plain-colours.ts'] };
+/** Who watches has changed sources loaded again, and sees their own lines in stacks. */
+const plugins = process.argv.includes('run') ? [compiledSources()] : [];
 
 // biome-ignore lint/style/noDefaultExport: vitest takes its config from the default export
 export default defineConfig({
@@ -39,9 +44,10 @@ export default defineConfig({
       {
         test: { ...shared, name: 'parts', include: ['test/**/*.test.ts'], exclude: [...PURE, ...PROOFS, ...PROGRAMS] },
       },
-      { test: { ...common, name: 'proof', include: PROOFS } },
-      { test: { ...shared, name: 'unit', include: PURE, exclude: [...PROOFS, ...ALONE] } },
-      { test: { ...common, name: 'unit-alone', include: ALONE } },
+      { test: { ...common, name: 'proof', include: PROOFS, exclude: KERNELS } },
+      { plugins, test: { ...common, name: 'proof-kernel', include: KERNELS } },
+      { plugins, test: { ...shared, name: 'unit', include: PURE, exclude: [...PROOFS, ...ALONE] } },
+      { plugins, test: { ...common, name: 'unit-alone', include: ALONE } },
     ],
   },
 });
