@@ -69,7 +69,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     onOtherRows: () => reader.forget(sizes.kept),
     want,
   });
-  const jump = createJump({ store, find: source.find, room: () => room, scans, want });
+  const jump = createJump({ store, find: source.find, read: source.read, room: () => room, scans, want });
   const reader = createRowReader({
     read: source.read,
     rowAt: scans.rowAt,

@@ -1,9 +1,12 @@
 import { boundText, joinedFilter } from './filter-text.js';
+import { memberOf } from './pager-columns.js';
 import type { GatheringPorts } from './pager-gathering-ports.js';
 import { moveTo } from './pager-moves.js';
+import type { ReadRows } from './pager-reader.js';
 import { startScan } from './pager-scan.js';
 import type { PagerState } from './pager-state.js';
 import { thrownError } from './thrown-error.js';
+import { AFTER_ALL, bisectTimes } from './time-bisection.js';
 
 /** A time, as the rows write it or the beginning of it, and the column that has it. */
 export interface TimeJump {
@@ -17,11 +20,16 @@ export interface Jump {
   readonly stop: () => boolean;
 }
 
+export interface JumpPorts extends Omit<GatheringPorts, 'onOtherRows'> {
+  readonly read: ReadRows;
+}
+
 /**
- * The way to the first row from a time on, over all rows of the view in one pass that ends there. Where already the first
- * of them is later the times may fall: then it is the first that is not later.
+ * The way to the first row from a time on. Where rows stand by time a few of them tell it; else it takes a pass over all
+ * rows of the view that ends there. Where already the first of them is later the times may fall: then it is the first
+ * that is not later.
  */
-export function createJump({ store, find, room, scans, want }: Omit<GatheringPorts, 'onOtherRows'>): Jump {
+export function createJump({ store, find, read, room, scans, want }: JumpPorts): Jump {
   let stopScan = (): void => undefined;
 
   function set(change: Partial<PagerState>): void {
@@ -65,10 +73,35 @@ export function createJump({ store, find, room, scans, want }: Omit<GatheringPor
     want();
   }
 
+  async function bisect({ field, time }: TimeJump, signal: AbortSignal): Promise<void> {
+    const rows = store.get().facts?.total_rows ?? 0;
+    set({ jump: { text: time, scanned: 0, total: rows }, notice: undefined });
+    const timeOf = (row: unknown): string | undefined => {
+      const value = memberOf(row, field);
+      return typeof value === 'string' ? value : undefined;
+    };
+    // What cannot be read is told by the pass.
+    const row = await bisectTimes({ read, rows, timeOf, time, signal }).catch(() => undefined);
+    if (signal.aborted) {
+      return;
+    }
+    if (row === undefined || row === 0) {
+      look({ field, time }, false);
+    } else {
+      arrive(row);
+    }
+  }
+
   return {
     to(asked) {
       stopScan();
-      look(asked, false);
+      if (store.get().filter === undefined) {
+        const leaving = new AbortController();
+        stopScan = () => leaving.abort();
+        void bisect(asked, leaving.signal);
+      } else {
+        look(asked, false);
+      }
     },
     stop() {
       const isRunning = store.get().jump !== undefined;
@@ -80,6 +113,3 @@ export function createJump({ store, find, room, scans, want }: Omit<GatheringPor
     },
   };
 }
-
-/** Comes behind whatever a time goes on with. */
-const AFTER_ALL = '~';
