@@ -401,18 +401,6 @@ export const BOUNDED: readonly BoundedPattern[] = [
   },
   {
     file: 'texts/formats/test-runners.ts',
-    beginning: '^\\s*(?:Test Files|Tests)',
-    digest: 'ef2035256019',
-    why: 'asked about the first 240 characters of a line',
-  },
-  {
-    file: 'texts/formats/test-runners.ts',
-    beginning: '^\\s*(?:Test Files|Tests|',
-    digest: '21b03fc2efc7',
-    why: 'asked about the first 240 characters of a line',
-  },
-  {
-    file: 'texts/formats/test-runners.ts',
     beginning: '^⎯{10,}\\[|^⎯{10,}$|^\\s*F',
     digest: '26dedf7e340a',
     why: 'asked about the first 240 characters of a line',
@@ -500,5 +488,17 @@ export const BOUNDED: readonly BoundedPattern[] = [
     beginning: '^\\s*(?:import ["\'{*]|imp',
     digest: '9624ec531539',
     why: 'asked about the first 240 characters of a line',
+  },
+  {
+    file: 'texts/kinds/outline-name.ts',
+    beginning: '^(?:(?:export|default|dec',
+    digest: 'b01cea364bc7',
+    why: 'every loop has an upper bound, and each word is another one; asked at the beginning of a name',
+  },
+  {
+    file: 'texts/kinds/source.ts',
+    beginning: '[;{},(]\\s{0,8}$|^\\s*[})',
+    digest: 'ea867fb6ae1e',
+    why: 'loops without an upper bound stand only at the beginning of a line',
   },
 ];

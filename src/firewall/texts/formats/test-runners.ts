@@ -94,7 +94,7 @@ export const TEST_RUNNERS: readonly Format[] = [
     ],
     sign: /^(?: ?Test Files|(?: {6})?Tests) {2}(?:\d|no )|^\s*RUN {2}v\d|^⎯+ (?:Failed|Unhandled)|^No test files found/,
     totals:
-      /^(?: ?Test Files|(?: {6})?Tests|(?: {5})?Errors) {2}.*(?:\d+ (?:passed|failed|skipped|todo|errors?)|no tests)|^No test files found/,
+      /^(?: ?Test Files|(?: {6})?Tests|(?: {5})?Errors) {2}.{0,200}(?:\d (?:passed|failed|skipped|todo|errors?)|no tests)|^No test files found/,
     failed: /\b[1-9]\d* (?:failed|errors?)\b|No test files/,
     passed: /\b[1-9]\d* passed\b/,
     failure: /^\s*FAIL {2}\S|^⎯+ Unhandled /,

@@ -8,14 +8,14 @@ const BLANKS = /[ \t]{2,}/g;
 const PLACEHOLDER = '[REDACTED:';
 /** What stands before the name in a definition; `class Name` is told with its word. */
 const MODIFIERS =
-  /^(?:(?:export|default|declare|public|private|protected|internal|static|final|abstract|async|pub(?:\(\w+\))?|unsafe|extern|inline|virtual|override|open|def|fn|func|sub|const|let|var)\s+){1,6}/;
+  /^(?:(?:export|default|declare|public|private|protected|internal|static|final|abstract|async|pub(?:\(\w{1,20}\))?|unsafe|extern|inline|virtual|override|open|def|fn|func|sub|const|let|var)\s{1,8}){1,6}/;
 const TYPE = /^(?:class|interface|enum|struct|union|trait|impl|type|record|object|protocol|module|namespace)\b/;
-const OPENING = /\s*(?:=>)?\s*[{:;]?$/;
+const OPENING = /(?:\s{0,4}=>)?\s{0,4}[{:;]?$/;
 /** Where a name ends: its parameters, its value, its type, its parents. */
 const NAME_END = /\s*(?:\(|=|:|\{|<|;|\bextends\b|\bimplements\b|$)/;
 const LINK = /\[([^\]]{1,80})\]\([^)]{0,300}\)/g;
 /** An option's description stands behind its name. */
-const DESCRIPTION = /(?:\t| {2,}).{0,300}$/;
+const DESCRIPTION = /(?:\t| {2}).{0,300}$/;
 
 /** `class A`, `parse()`, `LIMIT`. */
 export function definitionName(text: string): OutlineName {

@@ -27,7 +27,7 @@ const PROSE: readonly { readonly begin: RegExp; readonly end: RegExp }[] = [
   { begin: /^=(?:head\d|begin|pod|over|item|encoding|for)\b/, end: /^=cut\b/ },
 ];
 const STATEMENT =
-  /[;{},(]\s*$|^\s*[})\]]|^\s*(?:if|elif|else|for|while|try|except|finally|with)\b.{0,200}:$|^\s*(?:return|raise|yield|pass|assert|use)\b|^\s*[\w.]{1,60} \+?= \S/;
+  /[;{},(]\s{0,8}$|^\s*[})\]]|^\s*(?:if|elif|else|for|while|try|except|finally|with)\b.{0,200}:$|^\s*(?:return|raise|yield|pass|assert|use)\b|^\s*[\w.]{1,60} \+?= \S/;
 /** A file begins with its licence, its interpreter or what it is for. */
 const OPENING = /^(?:\/\*|\/\/|#!|r?"""|r?'''|<\?php|['"]use strict)/;
 const MARK = /\b(?:TODO|FIXME|XXX|HACK)\b/;
