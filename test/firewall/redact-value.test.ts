@@ -289,6 +289,17 @@ describe('values that something beside them names', () => {
         ['note', 'x1y2z3'],
       ],
     ],
+    // Parts of these values are names of fields too.
+    [
+      [
+        ['X-Api-Key', 'aB3dE5gH7jK9mN1pQ3'],
+        ['password', 'Winter2019Pass'],
+      ],
+      [
+        ['X-Api-Key', SECRET],
+        ['password', PW],
+      ],
+    ],
     [
       {
         headers: [
@@ -335,6 +346,7 @@ describe('values that something beside them names', () => {
   test.each<Value>([
     ['username', 'password'],
     ['password', 'reset_url'],
+    ['accessToken', 'refreshToken'],
     ['Authorization', 'Key management'],
     { vary: ['Cookie', 'Accept', 'Authorization', 'X-Api-Key'] },
     ['password', 'string'],

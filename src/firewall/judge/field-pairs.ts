@@ -68,7 +68,12 @@ function toldRule(
   ruleFor: (name: string) => FieldRule | undefined,
 ): FieldRule | undefined {
   const rule = name.includes(PLACEHOLDER_START) ? undefined : ruleFor(name);
-  return rule !== undefined && isTold(rule, value) && ruleFor(value) === undefined ? rule : undefined;
+  return rule !== undefined && isTold(rule, value) && !isName(value, ruleFor) ? rule : undefined;
+}
+
+/** In a list of names the second is one too. By its words a password may look like one: `Winter2019Pass`. */
+function isName(value: string, ruleFor: (name: string) => FieldRule | undefined): boolean {
+  return ruleFor(value) !== undefined && !isStrongWord(value, BARE_DATA);
 }
 
 function isTold(rule: FieldRule, value: string): boolean {
