@@ -289,6 +289,16 @@ describe('values that something beside them names', () => {
         ['note', 'x1y2z3'],
       ],
     ],
+    [
+      { name: 'x', birth: '1980-01-11', naissance: '11.01.1980', birth_place: 'Rome', birth_rate: 12.5 },
+      {
+        name: 'x',
+        birth: '[REDACTED:birth_date]',
+        naissance: '[REDACTED:birth_date]',
+        birth_place: 'Rome',
+        birth_rate: 12.5,
+      },
+    ],
     // Parts of these values are names of fields too.
     [
       [

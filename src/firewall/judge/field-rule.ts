@@ -4,7 +4,7 @@
  * `mixed`, when letters of either case stand between digits;
  * `jwk`, when it is as long and random as a private member of a JSON web key; `postal`, when it could be the address of
  * a house; `postcode`, when it is one; `number`, when it has as many digits as the numbers of people;
- * `full_name`, when it is a person's name of two words, `likely_name`, when no shop or place is called so either; `icd`, when it is a code of a disease, `bank_code`, when it is one of a bank. In text, where a name can also be an ordinary
+ * `full_name`, when it is a person's name of two words, `likely_name`, when no shop or place is called so either; `icd`, when it is a code of a disease, `written_date`, when it is a day, a month and a year, `bank_code`, when it is one of a bank. In text, where a name can also be an ordinary
  * word, `digits` and `date` ask for that form, `pattern`, `postal`, `postcode`, `number`, `mixed`, `icd`, `bank_code` and `jwk` leave the value to the detectors
  * of its kind, and `header` to those of HTTP headers.
  */
@@ -28,6 +28,7 @@ export interface FieldRule {
     | 'number'
     | 'digits'
     | 'date'
+    | 'written_date'
     | 'pattern'
     | 'full_name'
     | 'likely_name'

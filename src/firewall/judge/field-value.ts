@@ -40,6 +40,9 @@ const EXPIRY_MEMBER =
 /** Codes of diseases, one or a list. */
 const DISEASE = /^(?:(?!B1[1-4](?!\d))[A-TV-Z]\d[0-9AB](?:\.?[0-9A-Z]{1,4})?|\d{3}\.\d{1,2})(?:[,;\s]|$)/;
 const DATE = /^(?:19|20)\d\d-[01]\d-[0-3]\d$/;
+/** In numbers, or with the month's name; a time may follow. */
+const WRITTEN_DATE =
+  /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}(?!\d)|\d{1,2}[-./]\d{1,2}[-./](?:\d{4}|\d\d)(?!\d)|\d{1,2}\.? \p{L}{3,12}\.?,? \d{4}|\p{L}{3,12}\.? \d{1,2},? \d{4})/u;
 /** Null, as a database copies it, and quotes with nothing between them. */
 const NO_CELL = /^(?:\\N|"+)$/;
 /** How the placeholder of an address begins. */
@@ -81,6 +84,8 @@ function isHiddenAsSeen(rule: FieldRule, value: Value): boolean {
       return (typeof value === 'string' || typeof value === 'number') && POSTCODE.test(String(value));
     case 'digits':
       return !isDate(value);
+    case 'written_date':
+      return isWrittenDate(value);
     case 'bank_code':
       return isBankCode(value);
     case 'icd':
@@ -111,6 +116,10 @@ export function isHiddenCell(rule: FieldRule, value: string): boolean {
   }
   const isNothing = NO_CELL.test(value) || (rule.type === 'phone' && NO_PHONE.test(value));
   return isHidden(rule, value) && isValue(value, BARE_DATA) && !isNothing;
+}
+
+function isWrittenDate(value: Value): boolean {
+  return typeof value === 'string' && WRITTEN_DATE.test(value);
 }
 
 function isDate(value: Value): boolean {

@@ -16,6 +16,8 @@ const TAX_ID: FieldRule = { type: 'tax_id', value: 'pattern' };
 const PASSPORT: FieldRule = { type: 'passport', value: 'pattern' };
 const LICENCE: FieldRule = { type: 'driver_licence', value: 'pattern' };
 const BIRTH_DATE: FieldRule = { type: 'birth_date', value: 'date' };
+/** A birth is told of in other ways too. */
+const DAY_OF_BIRTH: FieldRule = { type: 'birth_date', value: 'written_date' };
 const NAME: FieldRule = { type: 'person_name', value: 'pattern' };
 /** Also the word for a firm: the value must be a name of two words. */
 const MAYBE_NAME: FieldRule = { type: 'person_name', value: 'full_name' };
@@ -74,6 +76,7 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [LICENCE, 'driver license number|driver licence number|drivers license number|drivers licence number|dl number'],
   [LICENCE, 'driving license number|driving licence number|driver license no|fuhrerscheinnummer'],
   [BIRTH_DATE, 'dob|date of birth|birth date|birthdate|birthday|birth day|dateofbirth|d o b|geburtsdatum|geburtstag'],
+  [DAY_OF_BIRTH, 'birth|birth dt|member birth|naissance|nacimiento|nascita|nascimento|geboorte'],
   [BIRTH_DATE, 'date de naissance|date naissance|fecha de nacimiento|fecha nacimiento|data di nascita|data nascita'],
   [BIRTH_DATE, 'geboortedatum|data de nascimento|data nascimento'],
   [BIRTH_DATE, 'data urodzenia|fodelsedatum|f\u00f8dselsdato|fodselsdato|syntymaaika|dogum tarihi|datum narozeni'],
