@@ -9,7 +9,7 @@ import { addNumber, createNumberStats, type NumberStats } from './numbers.js';
 import type { Standing } from './place.js';
 import { addSize, createSizes, type Sizes } from './quantiles.js';
 import { addHiddenString, addString, createStringStats, isSketch, type StringStats } from './strings.js';
-import { writtenNumber } from './written-number.js';
+import { isNotFinite, writtenNumber } from './written-number.js';
 
 /** Running facts about the values of one field. `present` counts every value, null included. */
 export interface Field {
@@ -205,19 +205,6 @@ function addWritten(field: Field | undefined, number: number, at: Standing): voi
 function noteNumber(field: Field, value: number, at: Standing): void {
   if (field.judgement === undefined && isExtreme(field.extremes, value)) {
     noteExtreme(field, value, at);
-  }
-}
-
-function isNotFinite(text: string): boolean {
-  switch (text.length) {
-    case 3:
-      return text === 'NaN';
-    case 8:
-      return text === 'Infinity';
-    case 9:
-      return text === '-Infinity';
-    default:
-      return false;
   }
 }
 
