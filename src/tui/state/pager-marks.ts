@@ -7,9 +7,10 @@ const MOST_MARKED = 1000;
 /** Marks the row under the cursor, or takes its mark away. */
 export function toggleMark(ports: KeyPorts): void {
   const { pager } = ports;
-  const { cursor, marked, ...state } = pager.store.get();
-  const row = pager.rowNumber(cursor);
-  if (row === undefined || viewLength({ cursor, marked, ...state }) === 0) {
+  const state = pager.store.get();
+  const { marked } = state;
+  const row = pager.rowNumber(state.cursor);
+  if (row === undefined || viewLength(state) === 0) {
     set(ports, { notice: 'there is no row to mark' });
   } else if (marked.includes(row)) {
     set(ports, { marked: marked.filter((other) => other !== row) });

@@ -14,10 +14,12 @@ export function jumpToTime(ports: KeyPorts, text: string): void {
   const state = ports.pager.store.get();
   const row = currentRow(ports.pager)?.value;
   const given = text.trim();
-  if (isText(state) || !(DATE.test(given) || HOURS.test(given))) {
-    set(ports, {
-      notice: `type the number of a ${isText(state) ? 'line' : 'row'}, a part such as 50%${TIME_WORDS[Number(isText(state))]}`,
-    });
+  if (isText(state)) {
+    set(ports, { notice: 'type the number of a line, or a part such as 50%' });
+    return;
+  }
+  if (!(DATE.test(given) || HOURS.test(given))) {
+    set(ports, { notice: 'type the number of a row, a part such as 50%, or a time such as 2026-01-31T10:30' });
     return;
   }
   if (state.order !== undefined) {
@@ -33,8 +35,6 @@ export function jumpToTime(ports: KeyPorts, text: string): void {
     ports.pager.jump({ field, time: writtenAs(here, given) });
   }
 }
-
-const TIME_WORDS = [', or a time such as 2026-01-31T10:30', ''] as const;
 
 function timeOf(row: unknown, name: string): string | undefined {
   const value = isRecord(row) ? memberOf(row, name) : undefined;
