@@ -19,7 +19,9 @@ export async function refuseCommand(
   const startedMs = performance.now();
   const { command, cwd = context.cwd, tool, session } = event;
   const { config } = await context.loadConfig();
-  const reason = whyOwn(command, ownPlaces(config, { env: context.env, cwd })) ?? (await whyStray(context, event));
+  const reason =
+    whyOwn(command, ownPlaces(config, { env: context.env, cwd })) ??
+    (await whyStray(context, event, config.hooks.restore));
   if (reason === undefined) {
     return undefined;
   }
@@ -28,18 +30,21 @@ export async function refuseCommand(
   return event.refuse(reason);
 }
 
-async function whyStray(context: CommandContext, { command, cwd }: BeforeCommand): Promise<string | undefined> {
+async function whyStray(
+  context: CommandContext,
+  { command, cwd }: BeforeCommand,
+  isRestoring: boolean,
+): Promise<string | undefined> {
   const writes = strayWrites(command);
   if (writes.length === 0) {
     return undefined;
   }
-  const { config } = await context.loadConfig();
   const redaction = await loadRedaction(context);
   for (const write of writes) {
     const file = await readShown(context, { ...(cwd === undefined ? {} : { cwd }), file: write.file }, redaction);
     const [stray] = strayPlaceholders(write, file);
     if (stray !== undefined || accountLineIn(write, file) !== undefined) {
-      return commandRefusal(stray?.placeholder, write.file, config.hooks.restore);
+      return commandRefusal(stray?.placeholder, write.file, isRestoring);
     }
   }
   return undefined;
