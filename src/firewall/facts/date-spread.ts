@@ -32,9 +32,10 @@ export function addToSpread(spread: DateSpread, time: number): void {
   }
   spread.least = Math.min(spread.least, stretch);
   spread.most = Math.max(spread.most, stretch);
-  while (spread.most - spread.least >= MOST_STRETCHES) {
-    widen(spread);
-    stretch = Math.floor(stretch / 2);
+  const factor = factorFor(spread);
+  if (factor > 1) {
+    widen(spread, factor);
+    stretch = Math.floor(stretch / factor);
   }
   spread.first = spread.least;
   const at = placeOf(stretch);
@@ -46,19 +47,29 @@ function placeOf(stretch: number): number {
   return stretch - Math.floor(stretch / MOST_STRETCHES) * MOST_STRETCHES;
 }
 
-function widen(spread: DateSpread): void {
+/** How much wider stretches have to be that there are not too many: a power of two. */
+function factorFor({ least, most }: DateSpread): number {
+  let factor = 1;
+  while (Math.floor(most / factor) - Math.floor(least / factor) >= MOST_STRETCHES) {
+    factor *= 2;
+  }
+  return factor;
+}
+
+/** All doublings in one go: two dates that are years apart need more than twenty. */
+function widen(spread: DateSpread, factor: number): void {
   const counts = new Float64Array(MOST_STRETCHES);
   // The stretch that made it too wide has no count yet, and may be far from the others.
   const first = spread.first;
   for (let index = 0; index < MOST_STRETCHES; index += 1) {
-    const at = placeOf(Math.floor((first + index) / 2));
+    const at = placeOf(Math.floor((first + index) / factor));
     counts[at] = (counts[at] ?? 0) + (spread.counts[placeOf(first + index)] ?? 0);
   }
   spread.counts = counts;
-  spread.width *= 2;
-  spread.first = Math.floor(first / 2);
-  spread.least = Math.floor(spread.least / 2);
-  spread.most = Math.floor(spread.most / 2);
+  spread.width *= factor;
+  spread.first = Math.floor(first / factor);
+  spread.least = Math.floor(spread.least / factor);
+  spread.most = Math.floor(spread.most / factor);
 }
 
 /** The middle of the stretch in which the time in the middle of all lies. */
