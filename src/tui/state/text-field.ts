@@ -1,6 +1,7 @@
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Key } from '../terminal/keys.js';
 import { displayWidth } from '../text/display-width.js';
+import { segment } from '../text/graphemes.js';
 import { windowOf } from './window-of.js';
 
 /** A line of text that is being typed. `cursor` counts code units and lies between two characters as people see them. */
@@ -73,11 +74,8 @@ function wordStart(text: string, cursor: number): number {
   return at;
 }
 
-let segmenter: Intl.Segmenter | undefined;
-
 function charactersOf(text: string): readonly string[] {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return Array.from(segment(text), (grapheme) => grapheme.segment);
 }
 
 /** One line of a field that has more than one: the cursor stands on `at`, or not in this line. */
