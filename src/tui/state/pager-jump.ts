@@ -4,7 +4,7 @@ import type { GatheringPorts } from './pager-gathering-ports.js';
 import { moveTo } from './pager-moves.js';
 import type { ReadRows } from './pager-reader.js';
 import { startScan } from './pager-scan.js';
-import type { PagerState } from './pager-state.js';
+import { type PagerState, viewLength } from './pager-state.js';
 import { thrownError } from './thrown-error.js';
 import { AFTER_ALL, bisectTimes } from './time-bisection.js';
 
@@ -25,8 +25,8 @@ export interface JumpPorts extends Omit<GatheringPorts, 'onOtherRows'> {
 }
 
 /**
- * The way to the first row from a time on. Where rows stand by time a few of them tell it; else it takes a pass over all
- * rows of the view that ends there. Where already the first of them is later the times may fall: then it is the first
+ * The way to the first row from a time on. Where rows stand by time a few of them tell it, also that there is none; else
+ * it takes a pass over all rows of the view that ends there. Where already the first of them is later the times may fall: then it is the first
  * that is not later.
  */
 export function createJump({ store, find, read, room, scans, want }: JumpPorts): Jump {
@@ -54,7 +54,7 @@ export function createJump({ store, find, read, room, scans, want }: JumpPorts):
           }
           return row === undefined;
         },
-        onEnd: () => (isFalling ? arrive(undefined) : set({ jump: undefined, notice: `no row is so late as ${time}` })),
+        onEnd: () => (isFalling ? arrive(undefined) : late(time)),
         onFailure: (error) => set({ jump: undefined, error: thrownError(error) }),
       },
     );
@@ -74,28 +74,38 @@ export function createJump({ store, find, read, room, scans, want }: JumpPorts):
   }
 
   async function bisect({ field, time }: TimeJump, signal: AbortSignal): Promise<void> {
-    const rows = store.get().facts?.total_rows ?? 0;
-    set({ jump: { text: time, scanned: 0, total: rows }, notice: undefined });
-    const timeOf = (row: unknown): string | undefined => {
-      const value = memberOf(row, field);
+    const state = store.get();
+    set({ jump: { text: time, scanned: 0, total: state.facts?.total_rows ?? 0 }, notice: undefined });
+    const timeAt = async (place: number): Promise<string | undefined> => {
+      const row = scans.rowAt(place);
+      const value = row === undefined ? undefined : memberOf((await read([row], signal)).get(row), field);
       return typeof value === 'string' ? value : undefined;
     };
     // What cannot be read is told by the pass.
-    const row = await bisectTimes({ read, rows, timeOf, time, signal }).catch(() => undefined);
+    const place = await bisectTimes({ places: viewLength(state), timeAt, time }).catch(() => undefined);
     if (signal.aborted) {
       return;
     }
-    if (row === undefined || row === 0) {
+    if (place === 'earlier') {
+      late(time);
+    } else if (place === 'later') {
+      arrive(undefined);
+    } else if (place === undefined || place === 0) {
       look({ field, time }, false);
     } else {
-      arrive(row);
+      arrive(scans.rowAt(place));
     }
+  }
+
+  function late(time: string): void {
+    set({ jump: undefined, notice: `no row is so late as ${time}` });
   }
 
   return {
     to(asked) {
       stopScan();
-      if (store.get().filter === undefined) {
+      const { filter } = store.get();
+      if (filter === undefined || filter.status === 'done') {
         const leaving = new AbortController();
         stopScan = () => leaving.abort();
         void bisect(asked, leaving.signal);

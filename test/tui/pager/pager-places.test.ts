@@ -107,11 +107,31 @@ describe('a time that is gone to', () => {
     const pager = await openPager(sorted, { columns: 120 });
     await typed(pager, '2026-02-01');
     await until(pager, /^> +44,641 .*2026-02-01T00:00/m);
-    expect(sorted.finds).toEqual([]);
     expect(sorted.reads.length).toBeLessThan(50);
+    await typed(pager, '2100-01-01');
+    await until(pager, /no row is so late as 2100-01-01/);
+    expect(sorted.reads.length).toBeLessThan(150);
+    expect(sorted.finds).toEqual([]);
     const mixed = await pagerOver([event(0), event(50), event(20), event(90), event(60), event(99)]);
     await typed(mixed, '2026-01-01T01:00');
     await until(mixed, /^> +4 .*01:30/m);
+    const between = await pagerOver([event(0), event(50), event(20), event(90), event(60), event(70)]);
+    await typed(between, '2026-01-01T01:20');
+    await until(between, /^> +4 .*01:30/m);
+  });
+
+  it('is found by a few matches of a filter that has come to its end', async () => {
+    const kernel = createFakePagerKernel(20_000, event);
+    const pager = await openPager(kernel, { columns: 120 });
+    await pager.keys('f');
+    await pager.type('kind = tick');
+    await pager.keys('enter');
+    await until(pager, /matches 1-\d+ of 2,000/);
+    await typed(pager, '2026-01-02T00:03');
+    await until(pager, /^> .*2026-01-02T00:10/m);
+    await typed(pager, '2031-01-01');
+    await until(pager, /no row is so late/);
+    expect(kernel.finds).toHaveLength(1);
   });
 
   it('is told while it is looked for, and given up by esc and by whoever goes on', async () => {
