@@ -43,12 +43,13 @@ function find(ports: KeyPorts, text: string): void {
   }
 }
 
-/** Nothing typed: the last search again. */
-function searchFor(ports: KeyPorts, state: PagerState, text: string): void {
-  if (text !== '') {
-    ports.pager.search(text);
-  } else if (state.search !== undefined) {
+/** Nothing typed, or the same text: the last search goes on from here, and looks at nothing twice. */
+function searchFor(ports: KeyPorts, { search }: PagerState, text: string): void {
+  const isSame = search !== undefined && search.text === text && search.status !== 'stopped';
+  if (search !== undefined && (text === '' || isSame)) {
     ports.pager.seek('next');
+  } else if (text !== '') {
+    ports.pager.search(text);
   }
 }
 

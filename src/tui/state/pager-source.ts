@@ -5,6 +5,7 @@ import type { Kernel } from '../../contract/kernel.js';
 import type { Principal } from '../../contract/principal.js';
 import type { ReadRows } from './pager-reader.js';
 import type { FindRows } from './pager-scan.js';
+import { rememberFinds } from './remembered-finds.js';
 
 /** What the pager asks a kernel for. Everything it shows came this way. */
 export type PagerKernel = Pick<Kernel, 'openReading'> & { readonly handles: Pick<Kernel['handles'], 'get'> };
@@ -42,6 +43,7 @@ export function createPagerSource({
 
   const whoPays = sessionId === undefined ? {} : { sessionId };
   const reading = kernel.openReading({ handleId, principal });
+  let isGrowing = true;
 
   async function readPart(rows: readonly number[], signal: AbortSignal, found: Map<number, unknown>) {
     const request: ReadingPage = { rows, signal, onProgress, ...paid };
@@ -57,7 +59,11 @@ export function createPagerSource({
   }
 
   return {
-    open: () => kernel.handles.get(handleId, principal),
+    async open() {
+      const record = await kernel.handles.get(handleId, principal);
+      isGrowing = record.state === 'open';
+      return record;
+    },
     async read(rows, signal) {
       const found = new Map<number, unknown>();
       // A view may stand in another order; the kernel reads rows in theirs.
@@ -66,7 +72,10 @@ export function createPagerSource({
       }
       return found;
     },
-    find: (question) => reading.find({ ...question, ...(question.count === undefined ? {} : whoPays) }),
+    find: rememberFinds(
+      (question) => reading.find({ ...question, ...(question.count === undefined ? {} : whoPays) }),
+      () => !isGrowing,
+    ),
     close() {
       // The kernel waits for it when it is closed itself.
       reading.close().catch(() => undefined);
