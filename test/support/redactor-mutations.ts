@@ -115,7 +115,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a finding may touch what was replaced',
-    file: 'lex/placeholder-at.ts',
+    file: 'lex/placeholder.ts',
     find: 'return endOfPlaceholder(coming, index, since) > index;',
     put: 'return false;',
     shownBy: 'phone/ok.joined-finding',

@@ -2,7 +2,7 @@ import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { isQuote, openQuoted } from '../lex/value-opening.js';
 import { KIND, runEnd, runStart } from '../pattern/characters.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern, runOf } from '../pattern/coming-text.js';
 
 const MAX_WORD = 24;
 const BLANK = KIND.space | KIND.lineEnd;
@@ -70,4 +70,25 @@ export function onlyArgument(window: Window, { nameStart, nameEnd, closed }: Nam
   const quoted = openQuoted(window, closed + 1, 'call');
   const isCall = isQuote(text, closed + 1) || isQuote(text, closed + 2);
   return quoted !== undefined && isCall && !GETTER.test(text.slice(nameStart, nameEnd)) ? quoted : NONE;
+}
+
+const BEFORE = ' ? ';
+const BEHIND = ' : ';
+const MAX_NAME = 40;
+
+/** `isOpen ? SECRET : PASSWORD`: behind the colon stands the name of another variable, without digits. */
+export function chosenName(
+  window: Window,
+  { nameStart, nameEnd }: Name,
+  separated: number,
+  start: number,
+): typeof NONE | undefined {
+  const { text, floor } = window;
+  const from = nameStart - BEFORE.length;
+  const isChoice = separated === nameEnd + 2 && text.startsWith(BEHIND, nameEnd) && text.startsWith(BEFORE, from);
+  if (!isChoice || from < floor) {
+    return undefined;
+  }
+  const end = runOf(window, KIND.name, start, MAX_NAME);
+  return window.next(KIND.digit, start, end) < end ? undefined : NONE;
 }

@@ -1,9 +1,8 @@
 import { ANY, mayHold } from '../bind/enclosed-value.js';
 import type { FieldRule } from '../judge/field-rule.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
-import type { Window } from '../lex/detector.js';
+import type { Enclosure, Window } from '../lex/detector.js';
 import { pairAt } from '../lex/take-while.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { isInString } from '../lex/value-opening.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { isOfMachine } from './netrc.js';

@@ -1,5 +1,5 @@
 import { matchValue } from '../bind/enclosed-value.js';
-import type { FieldRule } from '../judge/field-rule.js';
+import type { FieldRule, ValueContext } from '../judge/field-rule.js';
 import { isScatteredWithSigns } from '../judge/mixed-signs.js';
 import { isNameItself } from '../judge/names-of-things.js';
 import {
@@ -19,18 +19,14 @@ import {
   isSurelySecret,
   isValue,
 } from '../judge/secret-value.js';
-import type { ValueContext } from '../judge/value-context.js';
 import { isWalletPhrase } from '../judge/wallet-phrase.js';
-import type { Detector, Verdict, Window } from '../lex/detector.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
+import type { Detector, Enclosure, Verdict, Window } from '../lex/detector.js';
 import { ssn } from '../numbers/ssn.js';
 import { isAllOf, isKind, KIND } from '../pattern/characters.js';
 import { couldBeSecret, withAmpersands, withInnerSigns } from './assignment-form.js';
-import { withNewValue } from './change.js';
-import { matchDeclared } from './declared-value.js';
-import { matchJsonValue } from './json-value.js';
+import { withNewMember, withNewValue } from './change.js';
+import { matchDeclared, matchJsonValue } from './declared-value.js';
 import { findNamed, type NamedValue } from './named-value.js';
-import { withNewMember } from './new-member.js';
 import { matchObject } from './object-value.js';
 import { matchPhrase, withWordsOfLine } from './phrase-line.js';
 import { withRestOfLine } from './rest-of-line.js';

@@ -1,10 +1,8 @@
-import type { Window } from '../lex/detector.js';
+import type { Enclosure, Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { openQuoted } from '../lex/value-opening.js';
 import { KIND, runStart } from '../pattern/characters.js';
-import { needs } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { needs, pattern } from '../pattern/coming-text.js';
 
 const MAX_ATTRIBUTES = 160;
 const MAX_PREFIX = 24;

@@ -1,5 +1,5 @@
+import type { Enclosure } from '../lex/detector.js';
 import { findEnd } from '../lex/take-while.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { BACKSLASH, isKind, KIND, runStart } from '../pattern/characters.js';
 import { type ComingText, needs } from '../pattern/coming-text.js';
 

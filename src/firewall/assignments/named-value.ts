@@ -1,8 +1,8 @@
 import { fieldRule, isQuestion } from '../judge/field-names.js';
 import type { FieldRule } from '../judge/field-rule.js';
+import type { Enclosure } from '../lex/detector.js';
 import { undecided, type Verdict, type Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { behindEscape, isKind, KIND, runStart } from '../pattern/characters.js';
 import { isCut, partOf } from '../pattern/coming-text.js';
 import { findEnclosure } from './enclosure.js';

@@ -1,8 +1,8 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { isWordForNothing } from '../judge/no-value-words.js';
 import { hasSentenceWord } from '../judge/sentence-words.js';
+import type { Enclosure } from '../lex/detector.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { whenNeeded } from '../lex/when-needed.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
@@ -41,6 +41,7 @@ const COMMANDS =
   'rspec phpunit nodemon gunicorn uvicorn';
 /** Those of them that do nothing without an argument, and are words. */
 const WITH_ARGUMENT = /^ (?:cat|time|timeout|sleep|go|git|echo|printf|java|bun|helm|exec|bundle|composer)\s*$/;
+
 /**
  * `password=correct horse battery staple`: words with spaces between them are hidden together, as the first of them alone
  * would be less than half. On a line of its own right behind `=` any small words are a value; elsewhere they must be four

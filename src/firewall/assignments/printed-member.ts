@@ -1,9 +1,7 @@
-import type { Window } from '../lex/detector.js';
+import type { Enclosure, Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { KIND } from '../pattern/characters.js';
-import { needs } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { needs, pattern } from '../pattern/coming-text.js';
 
 const BRACKET = 0x5b;
 const QUOTE = 0x22;

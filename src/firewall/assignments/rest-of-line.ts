@@ -1,10 +1,8 @@
 import type { FieldRule } from '../judge/field-rule.js';
-import type { Verdict, Window } from '../lex/detector.js';
+import type { Enclosure, Verdict, Window } from '../lex/detector.js';
 import { untilEnd } from '../lex/take-while.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { isKind, KIND } from '../pattern/characters.js';
-import { pattern } from '../pattern/pattern.js';
-import { withoutMemberTest } from './member-test.js';
+import { pattern } from '../pattern/coming-text.js';
 
 type Finding = Extract<Verdict, { kind: 'found' }>;
 
@@ -38,4 +36,16 @@ function withGroups(window: Window, verdict: Finding): Verdict {
   const isSpaced = isKind(window.text, verdict.end, KIND.space);
   const groups = isSpaced ? GROUPS.at(window, verdict.end, verdict.start)?.[0] : undefined;
   return groups === undefined ? verdict : { ...verdict, end: verdict.end + groups.length };
+}
+
+const NAME = /^[a-z]{1,20}(?:_[a-z]{1,20}){1,4}$/;
+const TEST = pattern(/ in [a-z_$][\w$.]{0,39} (?:\?|&&|\|\|) /i);
+
+/** `const secret = 'api_token' in given ? …`: no value, but the name of a member that is asked for. */
+function withoutMemberTest(window: Window, verdict: Verdict | undefined, { close }: Enclosure): Verdict | undefined {
+  const isQuoted = verdict?.kind === 'found' && (close === "'" || close === '"');
+  if (!isQuoted || !NAME.test(window.text.slice(verdict.start, verdict.end))) {
+    return verdict;
+  }
+  return TEST.fits(window, verdict.end + close.length) ? undefined : verdict;
 }

@@ -1,12 +1,11 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { isBeginOfRemark, looksLikePassword } from '../judge/password-words.js';
 import { hasRemarkWord } from '../judge/sentence-words.js';
+import type { Enclosure } from '../lex/detector.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { isQuote } from '../lex/value-opening.js';
 import { isKind, KIND, runStart } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern, searched } from '../pattern/coming-text.js';
 
 const MAX_LINE = 128;
 const MAX_LINE_BEFORE = 100;

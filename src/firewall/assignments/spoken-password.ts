@@ -1,6 +1,6 @@
 import { matchValue } from '../bind/enclosed-value.js';
+import type { ValueContext } from '../judge/field-rule.js';
 import { isStatedSecret } from '../judge/secret-value.js';
-import type { ValueContext } from '../judge/value-context.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { openQuoted } from '../lex/value-opening.js';
 import { isKind, KIND } from '../pattern/characters.js';

@@ -1,6 +1,5 @@
-import type { Window } from '../lex/detector.js';
+import type { Enclosure, Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { openQuoted } from '../lex/value-opening.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { needs, runOf } from '../pattern/coming-text.js';

@@ -3,15 +3,14 @@ import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
 import { firstOf, isKind, KIND, runEnd } from '../pattern/characters.js';
-import { runOf } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern, runOf } from '../pattern/coming-text.js';
 import { type Name, nextItem, onlyArgument, secondArgument } from './argument-value.js';
+import { openDefault } from './block.js';
 import { openBracketed } from './bracketed.js';
 import { isOfMachine } from './netrc.js';
 import { findPair } from './pair.js';
 import { bareAccount, behindPlugin, ofAccount } from './sql-account.js';
 import { openOwnLine } from './value-on-own-line.js';
-import { openDefault } from './variable-default.js';
 
 const MAX_WORD = 24;
 const MAX_VERB_WORD = 3;

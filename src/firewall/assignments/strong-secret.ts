@@ -1,7 +1,6 @@
-import type { FieldRule } from '../judge/field-rule.js';
+import type { FieldRule, ValueContext } from '../judge/field-rule.js';
 import { isScatteredWithSigns } from '../judge/mixed-signs.js';
 import { isRandomValue, isStrongWord, isSurelySecret } from '../judge/secret-value.js';
-import type { ValueContext } from '../judge/value-context.js';
 import { isRandomWord } from './random-word.js';
 import { isScattered } from './scattered.js';
 

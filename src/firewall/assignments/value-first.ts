@@ -1,9 +1,9 @@
 import { fieldRule } from '../judge/field-names.js';
 import type { FieldRule } from '../judge/field-rule.js';
-import { BARE_DATA } from '../judge/value-context.js';
+import { BARE_DATA } from '../judge/field-rule.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern } from '../pattern/coming-text.js';
 import { isNamedValue } from './value-of-a-name.js';
 
 /** A value in JSON, and the member behind it that names what it is. */

@@ -4,8 +4,7 @@ import { found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { NONE } from '../lex/take-while.js';
 import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern, searched } from '../pattern/coming-text.js';
 import { isPathInCode, ruleOf } from './named-value.js';
 import { randomWordEnd } from './random-word.js';
 

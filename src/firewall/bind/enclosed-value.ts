@@ -1,11 +1,11 @@
+import type { ValueContext } from '../judge/field-rule.js';
 import { placeInCode } from '../judge/names-of-things.js';
-import type { ValueContext } from '../judge/value-context.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import { withoutColours } from '../lex/colours.js';
+import type { Enclosure } from '../lex/detector.js';
 import { found, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { formEnd, LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from '../lex/placeholder.js';
 import { type EndSearch, findEnd, pairAt, untilEnd } from '../lex/take-while.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { isInString } from '../lex/value-opening.js';
 import { BACKSLASH, type CharacterKind, isKind, KIND } from '../pattern/characters.js';
 import { isCut } from '../pattern/coming-text.js';

@@ -1,7 +1,7 @@
+import type { Enclosure } from '../lex/detector.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import type { Cell } from '../lex/table-row.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 

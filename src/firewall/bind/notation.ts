@@ -1,11 +1,10 @@
 import { fieldRule } from '../judge/field-names.js';
-import type { FieldRule } from '../judge/field-rule.js';
-import type { ValueContext } from '../judge/value-context.js';
+import type { FieldRule, ValueContext } from '../judge/field-rule.js';
+import type { Enclosure } from '../lex/detector.js';
 import { type Detector, LOOK_BACK, type Verdict, type Window } from '../lex/detector.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { isQuote } from '../lex/value-opening.js';
 import { type CharacterKind, isKind, KIND, runStart } from '../pattern/characters.js';
-import { type Pattern, pattern } from '../pattern/pattern.js';
+import { type Pattern, pattern } from '../pattern/coming-text.js';
 import { matchValue } from './enclosed-value.js';
 
 const MAX_NAME = 48;

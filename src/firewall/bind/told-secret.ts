@@ -1,9 +1,8 @@
-import type { FieldRule } from '../judge/field-rule.js';
+import type { FieldRule, ValueContext } from '../judge/field-rule.js';
 import { isHidden } from '../judge/field-value.js';
 import { isScatteredWithSigns } from '../judge/mixed-signs.js';
 import { isMechanism } from '../judge/names-of-things.js';
 import { isRandomValue, isStatedSecret, isStrongWord, isValue } from '../judge/secret-value.js';
-import type { ValueContext } from '../judge/value-context.js';
 
 const SECRET: ReadonlySet<string> = new Set(['password', 'secret']);
 /** Hosts and versions, amounts and times, which stand in sentences about passwords too. */

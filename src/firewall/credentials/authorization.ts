@@ -1,10 +1,9 @@
 import { matchValue } from '../bind/enclosed-value.js';
+import { BARE_DATA, type ValueContext } from '../judge/field-rule.js';
 import { isLikelySecret, isStatedSecret, isValue } from '../judge/secret-value.js';
-import { BARE_DATA, type ValueContext } from '../judge/value-context.js';
 import { behindColours } from '../lex/colours.js';
-import type { Detector, Verdict, Window } from '../lex/detector.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
+import type { Detector, Enclosure, Verdict, Window } from '../lex/detector.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { openQuoted } from '../lex/value-opening.js';
 import { KIND, runEnd } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';

@@ -1,5 +1,5 @@
+import { BARE_DATA } from '../judge/field-rule.js';
 import { isRandomValue } from '../judge/secret-value.js';
-import { BARE_DATA } from '../judge/value-context.js';
 import { type Detector, found } from '../lex/detector.js';
 import { whileKind } from '../lex/take-while.js';
 import { KIND } from '../pattern/characters.js';

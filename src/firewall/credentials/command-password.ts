@@ -1,9 +1,9 @@
 import { withRandomWord } from '../assignments/random-word.js';
 import { matchValue } from '../bind/enclosed-value.js';
+import type { ValueContext } from '../judge/field-rule.js';
 import { isValue } from '../judge/secret-value.js';
-import type { ValueContext } from '../judge/value-context.js';
+import type { Enclosure } from '../lex/detector.js';
 import { type Detector, LOOK_BACK, type Verdict, type Window } from '../lex/detector.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { openQuoted } from '../lex/value-opening.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';

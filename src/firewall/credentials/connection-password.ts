@@ -1,5 +1,5 @@
+import { BARE_DATA } from '../judge/field-rule.js';
 import { isValue } from '../judge/secret-value.js';
-import { BARE_DATA } from '../judge/value-context.js';
 import { type Detector, found, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { isKind, KIND, runEnd } from '../pattern/characters.js';

@@ -1,8 +1,7 @@
 import { found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
 import { BACKSLASH } from '../pattern/characters.js';
-import { comingText, isCut, needs } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { comingText, isCut, needs, pattern } from '../pattern/coming-text.js';
 
 const SPACE = '[ \\t\\u00a0\\u3000\\u2000-\\u200a]{0,40}';
 const BLANK = '[ \\t\\u00a0\\u3000\\u2000-\\u200a\\n\\r\\u2028\\u2029]{0,40}';

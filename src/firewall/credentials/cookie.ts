@@ -1,14 +1,12 @@
 import { matchValue } from '../bind/enclosed-value.js';
+import { BARE_DATA, type ValueContext } from '../judge/field-rule.js';
 import { isPackageVersion } from '../judge/package-version.js';
-import { isLikelySecret, isValue } from '../judge/secret-value.js';
-import { BARE_DATA, type ValueContext } from '../judge/value-context.js';
-import type { Detector, Verdict, Window } from '../lex/detector.js';
+import { isLikelySecret, isRandomValue, isValue } from '../judge/secret-value.js';
+import type { Detector, Enclosure, Verdict, Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { isKind, KIND, runEnd } from '../pattern/characters.js';
-import { partOf, runOf, searched } from '../pattern/coming-text.js';
+import { partOf, pattern, runOf, searched } from '../pattern/coming-text.js';
 import { matchContainer, openContainer } from './container.js';
-import { matchCookieCall } from './cookie-call.js';
 import { lineBelowName, withFolds } from './folded-header.js';
 import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';
@@ -129,4 +127,44 @@ function isCookie(sample: string, context: ValueContext): boolean {
   return (
     !isPackageVersion(sample) && isOfHeader(sample, context) && isTold((value ?? sample).replace(/;.*$/s, ''), context)
   );
+}
+
+/** `Cookies.set('sid', '…'`, `cookies().set(`, `cookieStore.set(`, `res.cookie(`, `setcookie(`: up to the value. */
+const CALL = pattern(/(?:Store)?(?:\(\))?(?:\.set)?\( ?(?:"[\w.$-]{1,64}"|'[\w.$-]{1,64}'|`[\w.$-]{1,64}`), ?(["'`])/);
+
+/** The value of a cookie that a program sets, behind the word for it: a random one, as most cookies hold settings. */
+function matchCookieCall(window: Window, end: number): Verdict | undefined {
+  const call = CALL.at(window, end);
+  if (call === undefined) {
+    return undefined;
+  }
+  const [whole, close = ''] = call;
+  const value = { start: end + whole.length, close, escapes: 0, stop: KIND.lineEnd };
+  return matchValue(window, value, 'cookie', isRandomValue);
+}
+
+/** The rest of the path, whether it is sent over TLS only, when it ends, and the name. */
+const FIELDS = pattern(/[^\t\n]{0,80}\t(?:TRUE|FALSE)\t\d{1,12}\t[^\t\n]{1,64}\t/);
+const LEAST = 6;
+const LEAST_OF_LETTERS = 16;
+
+/** Values in the file in which curl, wget and exporters of browsers keep cookies: seven fields with tabs between them. */
+export const cookieJar: Detector = {
+  name: 'cookie-jar',
+  group: 'secret',
+  validates: 'all fields of the line; a value with a digit, or a long one',
+  source: 'curl.se/docs/http-cookies.html',
+  literals: ['\ttrue\t/', '\tfalse\t/'],
+  match: (window, _start, end) => {
+    const fields = FIELDS.at(window, end)?.[0];
+    if (fields === undefined) {
+      return undefined;
+    }
+    const enclosure = { start: end + fields.length, close: '', escapes: 0, stop: KIND.lineEnd, isData: true };
+    return matchValue(window, enclosure, 'cookie', isLongCookie);
+  },
+};
+
+function isLongCookie(value: string): boolean {
+  return value.length >= (/\d/.test(value) ? LEAST : LEAST_OF_LETTERS);
 }

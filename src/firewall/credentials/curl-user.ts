@@ -4,7 +4,7 @@ import { matchUpTo } from '../lex/long-value.js';
 import { holdsPlaceholder, withHiddenName } from '../lex/placeholder.js';
 import { untilEnd } from '../lex/take-while.js';
 import { KIND, runEnd } from '../pattern/characters.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern } from '../pattern/coming-text.js';
 import { ownCommand } from './own-command.js';
 
 const MAX_USER = 160;

@@ -1,6 +1,6 @@
+import { BARE_DATA } from '../judge/field-rule.js';
 import { isMechanism } from '../judge/names-of-things.js';
 import { isRandomValue, isStatedSecret, isValue } from '../judge/secret-value.js';
-import { BARE_DATA } from '../judge/value-context.js';
 import { type Detector, found, LOOK_BACK, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { KIND } from '../pattern/characters.js';

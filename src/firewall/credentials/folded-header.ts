@@ -1,8 +1,6 @@
-import type { Swallow, Verdict, Window } from '../lex/detector.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
+import type { Enclosure, Swallow, Verdict, Window } from '../lex/detector.js';
 import { firstOf, KIND } from '../pattern/characters.js';
-import { type ComingText, searched } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { type ComingText, pattern, searched } from '../pattern/coming-text.js';
 
 const LIST_GOES_ON = ',;';
 const SPACE = '[ \\t\\u00a0\\u3000\\u2000-\\u200a]';

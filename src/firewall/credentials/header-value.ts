@@ -1,9 +1,8 @@
 import { findEnclosure } from '../assignments/enclosure.js';
 import { isPathInCode } from '../assignments/named-value.js';
-import type { ValueContext } from '../judge/value-context.js';
-import type { Verdict, Window } from '../lex/detector.js';
+import type { ValueContext } from '../judge/field-rule.js';
+import type { Enclosure, Verdict, Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { isQuote, openQuoted, skipCloser } from '../lex/value-opening.js';
 import { isKind, KIND, kindAt, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';

@@ -1,3 +1,6 @@
+import { BARE_DATA } from '../judge/field-rule.js';
+import { isValue } from '../judge/secret-value.js';
+
 const HAS_PASSWORD = /^[^:@/?#]{0,64}:/;
 /** The parameters of a query, another URL, the end of a string. */
 const NO_PASSWORD = /[?&#;,][\w.-]{1,40}=|:\/\/|["'`<>]/;
@@ -50,4 +53,27 @@ export function laterAt(candidates: string, path: number, scheme: string): numbe
 function isBeyond(behind: string, path: string): boolean {
   const isHost = WHOLE_HOST.test(behind) || (BEFORE_PATH.test(behind) && !path.endsWith('/'));
   return isHost || (NO_PATH.test(path) && /^@[a-z[]/i.test(behind) && ANY_HOST.test(behind));
+}
+
+/** `$(3gw`, `./x+P`: what would be a reference or a path elsewhere, and is neither closed nor a place in a URL. */
+const OPEN_REFERENCE = /^(?:[$#%]?[{(][^)}]*$|\.{1,2}\/|~\/)/;
+const IN_BRACKETS = /^(?:\{[^{}]+\}|<[^<>]+>)$/;
+/** What a template calls a value. */
+const TEMPLATE = /^[{<][\s_.a-z-]*\d{0,2}[}>]$/i;
+
+/** Whether what stands between a colon and an `@` is a password, not what a template or a shell puts there. */
+export function isUrlPassword(password: string): boolean {
+  return isValue(password, BARE_DATA) || OPEN_REFERENCE.test(password) || isNoTemplate(password);
+}
+
+/** The same of what only its brackets could make a template. */
+export function mayBePassword(password: string): boolean {
+  return !IN_BRACKETS.test(password) || isNoTemplate(password);
+}
+
+/** `{s9p}`, `<Kd83hf>`, `{Kd&x}`: brackets around what nobody would call a value. */
+function isNoTemplate(password: string): boolean {
+  return (
+    IN_BRACKETS.test(password) && !TEMPLATE.test(password) && (/^.\w+.$/.test(password) || /[&^~!;#]/.test(password))
+  );
 }

@@ -1,5 +1,5 @@
+import { BARE_DATA } from '../judge/field-rule.js';
 import { isRandomValue } from '../judge/secret-value.js';
-import { BARE_DATA } from '../judge/value-context.js';
 import type { Detector } from '../lex/detector.js';
 import { matchUpTo } from '../lex/long-value.js';
 import { KIND } from '../pattern/characters.js';

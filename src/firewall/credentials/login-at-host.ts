@@ -1,11 +1,10 @@
+import { BARE_DATA } from '../judge/field-rule.js';
 import { isValue } from '../judge/secret-value.js';
-import { BARE_DATA } from '../judge/value-context.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { loginStart } from '../lex/login.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { isKind, KIND } from '../pattern/characters.js';
-import { runOf } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern, runOf } from '../pattern/coming-text.js';
 
 const HOST = pattern(/(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/);
 const HOST_SIGN = KIND.alphanumeric | KIND.name;

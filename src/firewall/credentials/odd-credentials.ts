@@ -1,9 +1,8 @@
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { isKind, KIND } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
-import { mayBePassword } from './url-password.js';
+import { pattern, searched } from '../pattern/coming-text.js';
+import { mayBePassword } from './later-host.js';
 
 /** Where the parts of a URL begin, and where the word that it is in ends. */
 export interface Places {

@@ -1,7 +1,6 @@
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
-import { WITH_FRAGMENTS } from './later-host.js';
-import { isUrlPassword } from './url-password.js';
+import { isUrlPassword, WITH_FRAGMENTS } from './later-host.js';
 
 const COLON = 0x3a;
 const AT = 0x40;

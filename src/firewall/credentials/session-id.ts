@@ -1,10 +1,9 @@
 import { findNamed } from '../assignments/named-value.js';
 import { ANY, matchValue, mayHold } from '../bind/enclosed-value.js';
+import type { ValueContext } from '../judge/field-rule.js';
 import { MIN_RANDOM } from '../judge/random-value.js';
 import { isLikelySecret, isRandomValue, MIN_CREDENTIAL } from '../judge/secret-value.js';
-import type { ValueContext } from '../judge/value-context.js';
-import type { Detector, Window } from '../lex/detector.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
+import type { Detector, Enclosure, Window } from '../lex/detector.js';
 import { KIND } from '../pattern/characters.js';
 
 /** Of a Windows account, and of things at Twilio: these name something and open nothing. */

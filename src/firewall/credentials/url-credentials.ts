@@ -1,14 +1,13 @@
+import { BARE_DATA } from '../judge/field-rule.js';
 import { isLikelySecret } from '../judge/secret-value.js';
-import { BARE_DATA } from '../judge/value-context.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { holdsPlaceholder, withHiddenName } from '../lex/placeholder.js';
 import { untilEnd } from '../lex/take-while.js';
 import { isKind, KIND, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { laterAt } from './later-host.js';
+import { isUrlPassword, laterAt } from './later-host.js';
 import { oddCredentials, type Places } from './odd-credentials.js';
 import { plainCredentials } from './plain-credentials.js';
-import { isUrlPassword } from './url-password.js';
 import { isPort, isWebPort } from './url-port.js';
 import { wordCredentials } from './word-credentials.js';
 

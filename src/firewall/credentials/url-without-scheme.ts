@@ -1,10 +1,9 @@
+import { BARE_DATA } from '../judge/field-rule.js';
 import { isValue } from '../judge/secret-value.js';
-import { BARE_DATA } from '../judge/value-context.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { isKind, KIND, runEnd } from '../pattern/characters.js';
-import { runOf } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern, runOf } from '../pattern/coming-text.js';
 
 const MAX_USER = 64;
 const COLON = 0x3a;

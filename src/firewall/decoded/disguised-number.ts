@@ -6,7 +6,7 @@ import { endsEscape, firstOf, isKind, KIND, runEnd, runStart } from '../pattern/
 import { comingText, isCut } from '../pattern/coming-text.js';
 import { HIDDEN_CHARACTER } from '../scan/literals.js';
 import { compileProgram, createScanner, type Scanner } from '../scan/scanner.js';
-import { hiddenEnd, MOST_HIDDEN, mayHoldNumber } from './hidden-run.js';
+import { hiddenEnd, MOST_HIDDEN, mayHoldNumber } from './hidden-characters.js';
 
 const NAME = 'disguised-number';
 /** How much is decoded before what disguises a number, with the words that tell what it is, and behind. */

@@ -1,12 +1,11 @@
 import { fieldRule } from '../judge/field-names.js';
+import { BARE_DATA } from '../judge/field-rule.js';
 import { isLikelySecret, isSurelySecret, isValue } from '../judge/secret-value.js';
-import { BARE_DATA } from '../judge/value-context.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { beginningOf, untilMark } from '../lex/long-value.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { KIND, runStart } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern, searched } from '../pattern/coming-text.js';
 
 const MAX_NAME = 48;
 const MAX_VALUE = 256;

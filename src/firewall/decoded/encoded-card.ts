@@ -2,7 +2,7 @@ import { type Detector, found, type Window } from '../lex/detector.js';
 import { decode } from '../lex/escapes.js';
 import { hasLuhnDigit } from '../numbers/card-groups.js';
 import { FEWEST, networkLengths } from '../numbers/card-networks.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern } from '../pattern/coming-text.js';
 
 const LONGEST_SIGN = 6;
 /** Digits, and what may part their groups. */

@@ -1,6 +1,6 @@
 import { PROVIDERS } from '../keys/provider-table.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { whileKind } from '../lex/take-while.js';
 import { isWrapped, whileLines } from '../lex/wrapped-lines.js';
 import { MAX_ENCODED } from '../numbers/word-hold.js';

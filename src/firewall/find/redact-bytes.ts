@@ -2,11 +2,11 @@ import type { NameValues } from '../../contract/named-values.js';
 import type { FoundPlace } from '../../contract/redaction.js';
 import { createExactText, withReplacements } from '../../streams/exact-text.js';
 import type { Detector, Finding } from '../lex/detector.js';
+import { swallowedBefore } from '../lex/redacted-text.js';
 import { DETECTORS } from './detectors.js';
 import { createNamedText } from './named-text.js';
 import { createPlaces } from './places.js';
 import { createRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
-import { createRestorer } from './restore-raw.js';
 
 export interface RedactedPiece {
   readonly text: string;
@@ -95,4 +95,29 @@ function signedBy(detector: string, finding: Finding): Finding {
   return others === undefined
     ? { ...finding, detector }
     : { ...finding, detector, others: others.map((other) => signedBy(detector, other)) };
+}
+
+/**
+ * Gives redacted pieces the raw text again that they show: the redactor was pushed a text of the same length, in which
+ * other characters stood for some. Told each piece of raw text, and what the redactor gave back for it.
+ */
+function createRestorer(): (raw: string, redacted: RedactedText) => string {
+  // Raw text that the redactor still holds.
+  let held = '';
+
+  return (raw, redacted) => {
+    const { text, raw_chars: rawChars, replacements } = redacted;
+    const source = held + raw;
+    held = source.slice(rawChars);
+    // The rest of a value that was withheld before comes first.
+    let from = swallowedBefore(redacted);
+    let at = 0;
+    let restored = '';
+    for (const { at: start, length, raw_chars: chars } of replacements) {
+      restored += source.slice(from, from + start - at) + text.slice(start, start + length);
+      from += start - at + chars;
+      at = start + length;
+    }
+    return restored + source.slice(from, from + text.length - at);
+  };
 }

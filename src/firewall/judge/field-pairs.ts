@@ -1,11 +1,11 @@
 import type { Value } from '../../contract/row.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import type { FieldRule } from './field-rule.js';
+import { BARE_DATA } from './field-rule.js';
 import { isHidden } from './field-value.js';
 import { isMixedWithSigns } from './mixed-signs.js';
 import { isFileDigest } from './package-version.js';
 import { isSecretWord, isStrongWord } from './secret-value.js';
-import { BARE_DATA } from './value-context.js';
 
 const MAX_NAME = 80;
 const SCHEME = /^(?:basic|bearer|token|digest|negotiate|apikey|bot)\s+\S/i;

@@ -5,11 +5,11 @@ import { letterPattern } from '../pattern/letter-pattern.js';
 import { isForeignAddress } from './address-east.js';
 import { isBankCode } from './bank-code.js';
 import type { FieldRule } from './field-rule.js';
+import { BARE_DATA } from './field-rule.js';
 import { isOfPackage } from './package-version.js';
 import { isPersonName } from './person.js';
 import { isLikelyPerson } from './person-details.js';
 import { isLikelySecret, isRandomValue, isSurelySecret, isValue } from './secret-value.js';
-import { BARE_DATA } from './value-context.js';
 import { isWalletPhrase } from './wallet-phrase.js';
 
 const MAX_NAME = 80;

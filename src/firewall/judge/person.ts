@@ -1,5 +1,5 @@
 import type { Window } from '../lex/detector.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { isCut, needs, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';

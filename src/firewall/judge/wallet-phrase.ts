@@ -1,5 +1,5 @@
+import type { ValueContext } from './field-rule.js';
 import { isLikelySecret } from './secret-value.js';
-import type { ValueContext } from './value-context.js';
 
 const LEAST_WORDS = 3;
 const SHORTEST_WORD = 3;

@@ -1,5 +1,5 @@
 import { type Detector, found } from '../lex/detector.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { partOf } from '../pattern/coming-text.js';
 

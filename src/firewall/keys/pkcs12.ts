@@ -1,5 +1,5 @@
 import { type Detector, found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { whileKind } from '../lex/take-while.js';
 import { isWrapped, whileLines } from '../lex/wrapped-lines.js';
 import { BACKSLASH, isEscapeLetter, isKind, KIND } from '../pattern/characters.js';

@@ -1,7 +1,6 @@
 import type { Detector, Swallow } from '../lex/detector.js';
 import { isKind, KIND } from '../pattern/characters.js';
-import { partOf } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { partOf, pattern } from '../pattern/coming-text.js';
 
 /** As text, URLs and forms write it. */
 const SPACE = '(?: |%20|\\+)';

@@ -1,8 +1,8 @@
-import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
-import { isWordStart, KIND } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
-import { escapedKey, whileEscaped, withoutEscapes } from './escaped-key.js';
+import { type Detector, found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
+import { decode } from '../lex/escapes.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
+import { type CharacterKind, isWordStart, KIND, runEnd } from '../pattern/characters.js';
+import { type ComingText, pattern, searched } from '../pattern/coming-text.js';
 import { ALPHABET, type ProviderRow, type ProviderRowDetails } from './provider-row.js';
 import { PROVIDERS } from './provider-table.js';
 
@@ -140,4 +140,59 @@ function trimFullStops(text: string, start: number, stop: number): number {
     end -= 1;
   }
   return end;
+}
+
+/** `+`, `/` and `=` as URLs encode them, once or twice. */
+const ESCAPE = pattern(/%(?:25)?(?:2b|2f|3d)/i);
+
+/** Where the alphabet ended, and how far is looked. */
+interface Reach {
+  readonly from: number;
+  readonly limit: number;
+}
+
+/** A key, or a part of one, in which a URL encodes characters. */
+interface EscapedKey {
+  /** Where it ends. */
+  readonly end: number;
+  /** How many more characters are written than are meant. */
+  readonly extra: number;
+  /** Another escape has begun, and not all of it has come. */
+  readonly isOpen: boolean;
+}
+
+/** Takes escapes of an alphabet, and characters of it between them, up to a limit. */
+function escapedKey(coming: ComingText, alphabet: CharacterKind, { from, limit }: Reach): EscapedKey {
+  const { text } = coming;
+  let end = from;
+  let extra = 0;
+  while (end < limit && hasEscapes(alphabet)) {
+    const written = ESCAPE.at(coming, end)?.[0];
+    if (written === undefined) {
+      return { end, extra, isOpen: ESCAPE.isOpen(coming, end) };
+    }
+    extra += written.length - 1;
+    end = runEnd(text, alphabet, end + written.length, limit);
+  }
+  return { end, extra, isOpen: false };
+}
+
+/** Takes characters of an alphabet, and escapes of such. */
+function whileEscaped(alphabet: CharacterKind): Swallow {
+  return (coming, from) => {
+    const { length } = coming.text;
+    const reach = { from: runEnd(coming.text, alphabet, from, length), limit: length };
+    const { end, isOpen } = escapedKey(coming, alphabet, reach);
+    return { upTo: end, isDone: end < length && !isOpen };
+  };
+}
+
+/** The characters that are meant. */
+function withoutEscapes(body: string): string {
+  return decode(body).text;
+}
+
+/** Only an alphabet of base64 as RFC 4648 writes it first has these signs. */
+function hasEscapes(alphabet: CharacterKind): boolean {
+  return alphabet === KIND.base64 || alphabet === KIND.dotted;
 }

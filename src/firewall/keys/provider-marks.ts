@@ -1,5 +1,5 @@
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { whenNeeded } from '../lex/when-needed.js';
 import { isEscapeLetter, isKind, KIND } from '../pattern/characters.js';
 import { readReach } from '../pattern/unfinished.js';

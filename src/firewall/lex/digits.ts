@@ -2,8 +2,7 @@ import { ZEROS } from '../pattern/character-kinds.js';
 import { BACKSLASH, type CharacterKind, endsEscape, isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import type { Window } from './detector.js';
-import { placeholderEnd } from './placeholder.js';
-import { isPlaceholderOpen } from './placeholder-at.js';
+import { isPlaceholderOpen, placeholderEnd } from './placeholder.js';
 
 export function isDigit(text: string, index: number): boolean {
   return isKind(text, index, KIND.digit);

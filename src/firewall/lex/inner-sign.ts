@@ -1,7 +1,7 @@
 import { BACKSLASH, firstOf, isKind, KIND, runEnd } from '../pattern/characters.js';
 import { type ComingText, isCut, needs } from '../pattern/coming-text.js';
+import type { Enclosure } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
-import type { Enclosure } from './value-enclosure.js';
 
 /** The value goes on behind the sign. */
 const PART = 1;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { type ComingText, needs } from '../pattern/coming-text.js';
+import type { Window } from './detector.js';
 import { digitsOf } from './digit-value.js';
-import { isKnownType } from './placeholder-types.js';
-import { plainForm } from './plain-form.js';
 
 /** Makes the placeholder that stands for a value of a type; the value is a part of a text. */
 export type Labeller = (type: string, text: string, from: number, to: number) => string;
@@ -107,4 +107,61 @@ function normalise(type: string, value: string): string {
     default:
       return value;
   }
+}
+
+/** The index behind a placeholder that begins at an index; -1 when there is none. `since` is as for patterns. */
+export function endOfPlaceholder(coming: ComingText, start: number, since = start): number {
+  return isPlaceholderOpen(coming, start, since) ? -1 : placeholderEnd(coming.text, start);
+}
+
+/** Whether a placeholder follows: what touches a finding does not end there, and not before the placeholder of one either. */
+export function isPlaceholderAt(coming: ComingText, index: number, since = index): boolean {
+  return endOfPlaceholder(coming, index, since) > index;
+}
+
+/** Whether more text is needed to say if a placeholder begins at an index; the text is told to wait for it. */
+export function isPlaceholderOpen(coming: ComingText, start: number, since = start): boolean {
+  return isBegun(coming.text, start) && needs(coming, coming.text.length, 1, since);
+}
+
+/** Whether an index lies in a placeholder, whose first word is met before the placeholder as a whole. */
+export function isInPlaceholder(window: Window, index: number): boolean {
+  const lowest = Math.max(window.floor, index - PLACEHOLDER_START.length);
+  const opening = window.text.slice(lowest, index + 1).lastIndexOf('[');
+  return opening >= 0 && endOfPlaceholder(window, lowest + opening, index) > index;
+}
+
+/** Of types that no detector is named after. */
+const OTHERS =
+  'password secret pin cvv token address tax_id national_id medical_record sensitive depth control_characters ipv4 ipv6 mac mac_address ' +
+  'aws_key slack_token atlassian_token github_token gitlab_token google_key npm_token onepassword_key pypi_token ' +
+  'jenkins_key ngrok_key okta_key vault_token yandex_key anthropic_key openai_key huggingface_key notion_key sourcegraph_key stripe_key ' +
+  'at_svnr be_nrn be_national birth_number cn_id cz_rc de_kvnr de_rvnr es_nif eu_vat fr_cni gr_afm hu_tax_id it_vat no_fnr ' +
+  'number_plate personal_code routing_number tr_tckn uk_nhs us_dea za_id';
+type Source = () => readonly string[];
+/** Those that were not asked yet. */
+const sources: Source[] = [() => OTHERS.split(' ')];
+const known = new Set<string>();
+
+/** Detectors tell here what types they find; they are asked when a text first has a placeholder. */
+export function learnTypes(source: Source): void {
+  sources.push(source);
+}
+
+/** Whether the redactor makes placeholders of this type: others are text like any. */
+function isKnownType(type: string): boolean {
+  for (const source of sources.splice(0)) {
+    for (const each of source()) {
+      known.add(each);
+    }
+  }
+  return known.has(type);
+}
+
+const HIDDEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** A short text as it looks: without characters that have no width, and in ordinary instead of full width. */
+export function plainForm(text: string): string {
+  return PLAIN.test(text) ? text : text.replace(HIDDEN, '').normalize('NFKC');
 }

@@ -1,9 +1,8 @@
 import { BACKSLASH, type CharacterKind, isKind, KIND, runEnd } from '../pattern/characters.js';
 import { type ComingText, needs } from '../pattern/coming-text.js';
 import { findBlockEnd } from './block-end.js';
-import type { Swallow } from './detector.js';
+import type { Enclosure, Swallow } from './detector.js';
 import { innerSign } from './inner-sign.js';
-import type { Enclosure } from './value-enclosure.js';
 
 /** Takes characters as long as they are of a kind. */
 export function whileKind(kind: CharacterKind): Swallow {

@@ -1,8 +1,7 @@
 import { BACKSLASH, isKind, KIND, runStart } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import { isSign, SIGN } from './character-sets.js';
-import type { Window } from './detector.js';
-import type { Enclosure, Statement } from './value-enclosure.js';
+import type { Enclosure, Statement, Window } from './detector.js';
 
 const MAX_ESCAPES = 7;
 const ITEM_BEFORE = '[, \n\t';

@@ -4,12 +4,11 @@ import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
 import { KIND, runEnd, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { matchExponential, mayBeExponential } from './card-exponent.js';
 import { endOfApart, hasLuhnDigit, isWrongFours } from './card-groups.js';
 import { FEWEST, isPrinted, networkLengths } from './card-networks.js';
-import { printedGroups } from './card-printed.js';
+import { matchExponential, mayBeExponential, printedGroups } from './card-printed.js';
 import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
-import { isInHexDump } from './hex-dump.js';
+import { isInHexDump } from './escapes-before.js';
 import { createIdNumber } from './id-number.js';
 
 const JOINTS = '.';

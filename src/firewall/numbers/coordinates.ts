@@ -1,6 +1,6 @@
 import { type Detector, found, undecided } from '../lex/detector.js';
 import { isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern } from '../pattern/coming-text.js';
 import { createFormBehindWord } from './form-behind-word.js';
 
 const PAIR = pattern(

@@ -1,6 +1,6 @@
 import { type Detector, found, MANY_LETTERS, type Verdict, type Window } from '../lex/detector.js';
 import { isDigit } from '../lex/digits.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { endsEscape, isKind, KIND, lettersBefore } from '../pattern/characters.js';
 import { readBase58Check } from './base58.js';
 import { hasBech32Sum } from './bech32.js';

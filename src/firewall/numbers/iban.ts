@@ -1,7 +1,7 @@
 import { type Detector, found } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit } from '../lex/digits.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { isKind, KIND } from '../pattern/characters.js';
 
 /** Length of the account numbers of each country. */

@@ -1,7 +1,7 @@
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { isKind, KIND, runStart } from '../pattern/characters.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern } from '../pattern/coming-text.js';
 
 const IPV4 = pattern(/(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![\d.]{0,8}\d)/);
 /** Behind these words stands a version, not an address. */

@@ -1,7 +1,6 @@
 import { isDigit } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
 import { isKind, KIND, kindAt } from '../pattern/characters.js';
-import { isOtherName } from './phone-other-names.js';
 
 /** What may stand between the word and the number without being a word. */
 const MAX_GAP = 6;
@@ -159,4 +158,29 @@ const FULL_STOP = 0x2e;
 function isOtherWord(text: string, at: number): boolean {
   const letter = lowerAt(text, at);
   return letter === 0x6e || letter === 0x6c || (letter === LETTER_E && lowerAt(text, at + 1) === LETTER_M);
+}
+
+/** The last word of a name of a number that is counted or measured, or that stands for a row. */
+const OTHERS = new Set(
+  (
+    'id ids limit limits count counts offset width height size length max min threshold index duration timeout total seconds ' +
+    'ms bytes time'
+  ).split(' '),
+);
+const LAST_WORD = /[A-Z]?[a-z]{1,14}$|[A-Z]{1,14}$/;
+const SIGN = /[:=]/;
+/** What WhatsApp calls the id of somebody is their number. */
+const OWN = 'whatsapp';
+
+/**
+ * Whether a word for phones is a piece of a name of something else: `call_id`, `MAX_CALLS =`, `mobileWidth`. `rest` is what
+ * stands behind it in the name, and `gap` what stands between the name and the number.
+ */
+function isOtherName(word: string, rest: string, gap: string): boolean {
+  if (rest === '' || word === OWN) {
+    return false;
+  }
+  const last = LAST_WORD.exec(rest)?.[0].toLowerCase() ?? '';
+  // "He calls 4155552671", but "Calls: 4155552671".
+  return OTHERS.has(last) || (word === 'call' && rest.toLowerCase() === 's' && SIGN.test(gap));
 }

@@ -2,10 +2,8 @@ import { type Detector, found, undecided, type Verdict, type Window } from '../l
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen } from '../lex/digits.js';
 import { isKind, KIND } from '../pattern/characters.js';
-import { endsEarly } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
-import { beforeEscapes } from './escapes-before.js';
-import { isInByteDump, isInHexDump } from './hex-dump.js';
+import { endsEarly, pattern } from '../pattern/coming-text.js';
+import { beforeEscapes, isInByteDump, isInHexDump } from './escapes-before.js';
 import { isBehindPhoneWord, isBehindWord } from './phone-context.js';
 import { matchInternational } from './phone-international.js';
 import { endOfExtension, firstOfNumber, readPhoneNumber } from './phone-number.js';

@@ -1,6 +1,5 @@
 import { type Detector, found, type Window } from '../lex/detector.js';
-import { isInPlaceholder } from '../lex/placeholder-at.js';
-import { learnTypes } from '../lex/placeholder-types.js';
+import { isInPlaceholder, learnTypes } from '../lex/placeholder.js';
 import { isCut, needs } from '../pattern/coming-text.js';
 
 const TYPE = 'config_secret';

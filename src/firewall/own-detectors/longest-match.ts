@@ -1,7 +1,6 @@
 import type { Instruction } from '../../contract/pattern-program.js';
 import type { Window } from '../lex/detector.js';
-import { placeholderEnd } from '../lex/placeholder.js';
-import { isPlaceholderOpen } from '../lex/placeholder-at.js';
+import { isPlaceholderOpen, placeholderEnd } from '../lex/placeholder.js';
 import { isEscapeLetter, isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import { createPatternWalk, type Ways } from './pattern-walk.js';

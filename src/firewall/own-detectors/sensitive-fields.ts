@@ -5,7 +5,7 @@ import { wordsOf } from '../judge/field-names.js';
 import type { FieldRule } from '../judge/field-rule.js';
 import { isValue } from '../judge/secret-value.js';
 import { type Detector, undecided, type Verdict, type Window } from '../lex/detector.js';
-import { isInPlaceholder } from '../lex/placeholder-at.js';
+import { isInPlaceholder } from '../lex/placeholder.js';
 import { NONE } from '../lex/take-while.js';
 import { KIND, runEnd, runStart } from '../pattern/characters.js';
 import { isCut } from '../pattern/coming-text.js';

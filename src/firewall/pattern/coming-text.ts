@@ -1,4 +1,6 @@
 import { type CharacterKind, runEnd } from './characters.js';
+import { type LetterPattern, letterPattern } from './letter-pattern.js';
+import { readReach } from './unfinished.js';
 
 /**
  * Text of which more may come. Who looks at it through the functions of this folder need not know whether it has ended:
@@ -80,4 +82,76 @@ export function searched(coming: ComingText, index: number, limit: number, since
 /** Where a run of one kind of character ends, at most `most` characters further on. */
 export function runOf(coming: ComingText, kind: CharacterKind, from: number, most: number): number {
   return searched(coming, runEnd(coming.text, kind, from, from + most), from + most, from);
+}
+
+/** A regular expression that is asked at one place of a text of which more may come. */
+export interface Pattern {
+  /**
+   * What fits just here; undefined when nothing does, or when the text was told to wait for more. `since` is where that
+   * begins of which it would be a part; here if not given.
+   */
+  at(coming: ComingText, from: number, since?: number): RegExpExecArray | undefined;
+  /** Whether something fits here. */
+  fits(coming: ComingText, from: number): boolean;
+  /** Whether more text could change what fits here: for a reader that says itself what it waits for. */
+  isOpen(coming: ComingText, from: number): boolean;
+}
+
+/**
+ * Makes a pattern from a regular expression in which every repetition has an upper bound. That more text is needed is found
+ * by a second expression, derived from the first, which fits all beginnings of what it could fit; so an answer never
+ * depends on where a text was cut. It is asked only near the end of what has come.
+ */
+export function pattern({ source, flags }: Pick<RegExp, 'source' | 'flags'>): Pattern {
+  let here: RegExp | undefined;
+  let unfinished: RegExp | undefined;
+  let most = -1;
+  const isOpen = ({ text, isFinal }: ComingText, from: number): boolean => {
+    if (isFinal) {
+      return false;
+    }
+    if (most < 0) {
+      const reach = readReach(source, flags);
+      most = reach.most;
+      unfinished = reach.unfinished === undefined ? undefined : new RegExp(reach.unfinished, `${flags}y`);
+    }
+    return text.length - from < most && unfinished !== undefined && matchAt(unfinished, text, from) !== null;
+  };
+  const at = (coming: ComingText, from: number, since = from): RegExpExecArray | undefined => {
+    if (isOpen(coming, from)) {
+      coming.wait(since);
+      return undefined;
+    }
+    here ??= new RegExp(source, `${flags}y`);
+    return matchAt(here, coming.text, from) ?? undefined;
+  };
+  return { at, fits: (coming, from) => at(coming, from) !== undefined, isOpen };
+}
+
+function matchAt(sticky: RegExp, text: string, from: number): RegExpExecArray | null {
+  sticky.lastIndex = from;
+  return sticky.exec(text);
+}
+
+/** As `pattern`, about letters of any script; given as its source, without the flag `u`. It may not look at what stands before. */
+export function comingLetters(source: string, flags = ''): Pattern {
+  const here = letterPattern(`^(?:${source})`, flags);
+  let most = -1;
+  let unfinished: LetterPattern | undefined;
+  const isOpen = (coming: ComingText, from: number): boolean => {
+    if (most < 0) {
+      const reach = readReach(source, `${flags}u`);
+      most = reach.most;
+      unfinished = reach.unfinished === undefined ? undefined : letterPattern(`^(?:${reach.unfinished})`, flags);
+    }
+    return isCut(coming, from, most) && unfinished?.test(coming.text.slice(from)) === true;
+  };
+  const at: Pattern['at'] = (coming, from, since = from) => {
+    if (isOpen(coming, from)) {
+      coming.wait(since);
+      return undefined;
+    }
+    return here.exec(coming.text.slice(from, from + most)) ?? undefined;
+  };
+  return { at, fits: (coming, from) => at(coming, from) !== undefined, isOpen };
 }

@@ -1,10 +1,8 @@
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { isKind, KIND } from '../pattern/characters.js';
-import { comingLetters } from '../pattern/coming-letters.js';
-import { partOf, runOf } from '../pattern/coming-text.js';
+import { comingLetters, partOf, pattern, runOf } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { pattern } from '../pattern/pattern.js';
 import { houseOf, NAMED, NUMBERED, TOWN, UNIT, UNITS } from './house-forms.js';
 
 export const ADDRESS_TYPE = 'address';

@@ -1,12 +1,10 @@
 import { isForeignAddress } from '../judge/address-east.js';
+import type { Enclosure } from '../lex/detector.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { KIND, runStart } from '../pattern/characters.js';
-import { comingLetters } from '../pattern/coming-letters.js';
-import { partOf } from '../pattern/coming-text.js';
+import { comingLetters, partOf, pattern } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { pattern } from '../pattern/pattern.js';
 import { ADDRESS_TYPE, firstPart, matchFirstPart, matchHouse, matchLines } from './address-forms.js';
 import { personVerdict } from './person-field.js';
 

@@ -3,8 +3,7 @@ import { personWords } from '../judge/given-person.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern, searched } from '../pattern/coming-text.js';
 import { columnOf } from './line-column.js';
 import { namesFactOfPeople } from './person-facts.js';
 import { onlyIf, personVerdict } from './person-field.js';
@@ -30,6 +29,7 @@ const KEY = /^([ \t]{0,40})([A-Za-z][\w .-]{0,31}?)["']?[ \t]?[:=]/;
 /** A type, or a word for nothing. */
 const NOTHING =
   /^["']?(?:(?:string|str|text|varchar|none|null|nil|undefined|yes|no|true|false|required|optional|email|date|~)\b[^@\d]{0,24})?$/i;
+
 /**
  * `name: Jane Doe`: the label of things as well, so that more than capitals has to say that a person is meant: a given
  * name that no thing has, or a line of the same record with a fact that only people have.

@@ -1,6 +1,6 @@
 import type { Detector } from '../lex/detector.js';
 import { found } from '../lex/detector.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { partOf } from '../pattern/coming-text.js';
 import { birthDate } from './birth-date.js';
 

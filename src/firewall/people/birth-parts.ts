@@ -1,6 +1,6 @@
 import { ruleOf } from '../assignments/named-value.js';
 import { type Finding, found, type Verdict, type Window } from '../lex/detector.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { whenNeeded } from '../lex/when-needed.js';
 import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { type DateParts, dateInLines, dateInObject } from './date-parts.js';

@@ -2,9 +2,8 @@ import { type Detector, found, LOOK_BACK, type Verdict, type Window } from '../l
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { whenNeeded } from '../lex/when-needed.js';
 import { firstOf, KIND } from '../pattern/characters.js';
-import { partOf, searched } from '../pattern/coming-text.js';
+import { partOf, pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { pattern } from '../pattern/pattern.js';
 
 const MAX_LINE = 240;
 const CALENDAR = /(?:ORGANIZER|ATTENDEE)[^\r\n]{0,140}$/;

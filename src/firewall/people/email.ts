@@ -1,12 +1,10 @@
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { LONGEST_LETTER, letterEscapeEnd, withLetters } from '../lex/letter-escapes.js';
 import { localPartStart } from '../lex/local-part.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
-import { plainForm } from '../lex/plain-form.js';
+import { isPlaceholderAt, plainForm } from '../lex/placeholder.js';
 import { BACKSLASH, behindEscape, isKind, KIND, runEnd } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
+import { pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { pattern } from '../pattern/pattern.js';
 import { quotedStart } from './quoted-name.js';
 
 const MIN_DOMAIN = 4;

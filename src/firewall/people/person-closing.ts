@@ -1,8 +1,7 @@
 import { beginsWithGivenName, isGivenName } from '../judge/given-names.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { isKind, isWordStart, KIND } from '../pattern/characters.js';
-import { comingLetters } from '../pattern/coming-letters.js';
-import { pattern } from '../pattern/pattern.js';
+import { comingLetters, pattern } from '../pattern/coming-text.js';
 import { onlyIf, personVerdict } from './person-field.js';
 import { createWordTable } from './word-table.js';
 

@@ -2,7 +2,7 @@ import { isGivenPerson } from '../judge/given-person.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, runEnd } from '../pattern/characters.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern } from '../pattern/coming-text.js';
 import { matchHumanName } from './human-name.js';
 import { isLineStart, matchMailbox, matchPersonField, onlyIf, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';

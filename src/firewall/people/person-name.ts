@@ -1,17 +1,19 @@
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
+import { pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { pattern } from '../pattern/pattern.js';
 import { matchBareName } from './bare-name.js';
 import { matchHumanNames } from './human-name.js';
-import { matchIntroduction } from './introduction.js';
-import { matchPersonElement } from './person-element.js';
+import {
+  isShortName,
+  matchIntroduction,
+  matchPersonElement,
+  matchQueryName,
+  matchShortName,
+} from './name-notations.js';
 import { isLineStart, matchMailbox, matchPersonField, onlyIf, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
-import { matchQueryName } from './query-name.js';
-import { isShortName, matchShortName } from './short-name.js';
 import { atWordStart, createWordTable, inQuotes } from './word-table.js';
 
 const MAX_SPACES = 24;

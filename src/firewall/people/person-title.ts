@@ -3,8 +3,7 @@ import { isKind, isWordStart, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { PERSON_TYPE } from './person-field.js';
-import { nameBehindTitle, type TitledName } from './titled-name.js';
-import { NO_DOCTOR } from './titled-words.js';
+import { NO_DOCTOR, nameBehindTitle, type TitledName } from './titled-name.js';
 import { createWordTable } from './word-table.js';
 
 /** Titles that are nothing else. */

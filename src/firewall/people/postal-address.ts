@@ -6,7 +6,6 @@ import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
-import { matchEncodedAddress } from './address-encoded.js';
 import {
   ADDRESS_TYPE,
   isAddress,
@@ -35,6 +34,7 @@ import {
   STATED,
   STREET_SHORT,
 } from './address-words.js';
+import { matchEncodedAddress } from './form-value.js';
 import { isStatedAddress } from './stated-address.js';
 import { createWordTable, inQuotes } from './word-table.js';
 

@@ -1,8 +1,8 @@
 import { type Detector, found } from '../lex/detector.js';
 import { MAX_LOCAL } from '../lex/local-part.js';
-import { isPlaceholderAt } from '../lex/placeholder-at.js';
+import { isPlaceholderAt } from '../lex/placeholder.js';
 import { KIND, runStart } from '../pattern/characters.js';
-import { pattern } from '../pattern/pattern.js';
+import { pattern } from '../pattern/coming-text.js';
 
 const BRACKETS: readonly (readonly [string, string])[] = [
   ['(', ')'],

@@ -1,7 +1,6 @@
 import type { Detector, Window } from '../lex/detector.js';
 import { isKind, KIND } from '../pattern/characters.js';
-import { comingLetters } from '../pattern/coming-letters.js';
-import { endsEarly, searched } from '../pattern/coming-text.js';
+import { comingLetters, endsEarly, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { firstPart, matchLines } from './address-forms.js';
 

@@ -1,4 +1,7 @@
 import type { Row, Value } from '../../contract/row.js';
+import { headerRules, pairRule } from '../judge/field-pairs.js';
+import type { FieldRule } from '../judge/field-rule.js';
+import { isCommand } from './redact-arguments.js';
 
 const BARE_NAME = /^[^\s"\\]{1,80}$/u;
 
@@ -65,4 +68,13 @@ export function isList(value: Value): value is readonly Value[] {
 export function memberPath(path: string, name: string): string {
   const written = BARE_NAME.test(name) ? name : JSON.stringify(name);
   return path === '' ? written : `${path}.${written}`;
+}
+
+/** Whether each item of a list is judged by itself: none names another one, as the names of headers and columns do. */
+export function isOfItems(list: readonly Value[], ruleFor: (name: string) => FieldRule | undefined): boolean {
+  const [first] = list;
+  if (first === undefined || (typeof first === 'object' && first !== null)) {
+    return first !== undefined && !isList(first);
+  }
+  return pairRule(list, ruleFor) === undefined && headerRules(list, ruleFor) === undefined && !isCommand(list);
 }

@@ -4,7 +4,6 @@ import { isExpiryMember, isTownMember, isValueMember } from '../judge/field-valu
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { type ColumnAnswer, createColumnMemory } from '../people/column-memory.js';
 import { isNameKey, isNamePart, isPersonKey } from '../people/person-fields.js';
-import { createMailboxes, isMailboxKey } from './mailbox-fields.js';
 
 /** What is known about a key of rows. */
 export interface RowKey {
@@ -115,5 +114,29 @@ function rolesOf(name: string): Pick<RowKey, 'isValue' | 'isTown' | 'isExpiry' |
     isExpiry,
     isName: isNameKey(name) || isNamePart(name),
     isContent: name === 'data' || name === 'stringData' || isExpiry,
+  };
+}
+
+const MAILBOX = /^(?:from|to|cc|bcc|sender|reply_?to|authors?|maintainers?)$/i;
+const ADDRESS = ' <';
+/** What the redactor knows to stand before the name of a person and an address. */
+const HEADER = 'From: ';
+
+/** Whether a member of this name holds names with their addresses: `Jane Doe <jane@example.com>`. */
+function isMailboxKey(name: string): boolean {
+  return MAILBOX.test(name);
+}
+
+/** Redacts such texts as they would be behind the name of their header, and others as before. */
+function createMailboxes(
+  redact: ColumnAnswer<RedactedText>,
+  others: ColumnAnswer<RedactedText>,
+): ColumnAnswer<RedactedText> {
+  return (text) => {
+    if (!text.includes(ADDRESS)) {
+      return others(text);
+    }
+    const redacted = redact(`${HEADER}${text}`);
+    return redacted === undefined ? undefined : { ...redacted, text: redacted.text.slice(HEADER.length) };
   };
 }

@@ -13,6 +13,7 @@ export type ColumnRules = readonly (FieldRule | undefined)[];
 const MOST_COLUMNS = 512;
 const MOST_MEMBERS = 64;
 const LONGEST_NAME = 80;
+
 /** Gives the rules for the lists in a member of an object, of which another member names the columns. */
 export function createColumnsBeside(ruleFor: RuleFor): (object: RowObject) => ColumnRules | undefined {
   // An object may have any number of members with lists.

@@ -1,6 +1,5 @@
 import { type Detector, found } from '../lex/detector.js';
-import { PLACEHOLDER_START } from '../lex/placeholder.js';
-import { endOfPlaceholder } from '../lex/placeholder-at.js';
+import { endOfPlaceholder, PLACEHOLDER_START } from '../lex/placeholder.js';
 import { wordBefore } from './touching-words.js';
 
 /** Leaves placeholders alone, so that redacting twice is redacting once. */

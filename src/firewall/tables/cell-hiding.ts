@@ -1,9 +1,7 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { MAX_ROW } from '../lex/detector.js';
 import { type Labeller, placeholderEnd } from '../lex/placeholder.js';
-import { type Cell, cellAt, type TableRow } from '../lex/table-row.js';
-import { betweenQuotes } from './between-quotes.js';
-import { type CellToHide, cellsToHide, type IsHidden } from './cells-to-hide.js';
+import { type Cell, cellAt, contentOf, countOf, isBlank, type TableRow } from '../lex/table-row.js';
 import { beginsWithValue } from './head-doubt.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
 import { type Table, withOtherNames } from './table-header.js';
@@ -91,4 +89,81 @@ export function createCellHiding({ buffer, label, isHidden, ruleFor }: CellHidin
 
 function grown(line: string, stretches: readonly Stretch[]): number {
   return stretches.reduce((sum, { start, end, placeholder }) => sum + placeholder.length - (end - start), line.length);
+}
+
+/** With more, a row could grow so much that it is read in another way when it is redacted again. */
+const MOST_STRETCHES = 8;
+/** At the beginning of a cell all quotes count; behind it those that are not doubled. */
+const COUNTING_QUOTE = /^"+|(?<!")"(?:"")*(?!")/g;
+
+/**
+ * The stretches of a cell between its quotes, without those that are empty or blank. The quotes of a cell that does not
+ * stand in quotes stay: without them other quotes around would pair in another way.
+ */
+function betweenQuotes(text: string, start: number, end: number): readonly Cell[] {
+  const quotes = [...text.slice(start, end).matchAll(COUNTING_QUOTE)].map(({ index, 0: run }) => ({
+    start: start + index,
+    end: start + index + run.length,
+  }));
+  const many = quotes.length - MOST_STRETCHES;
+  // An even number of quotes may go; the last one stays for the others.
+  const kept =
+    many > 0 ? [...quotes.slice(0, MOST_STRETCHES), ...quotes.slice(MOST_STRETCHES + many - (many % 2))] : quotes;
+  const edges = [start, ...kept.flatMap((quote) => [quote.start, quote.end]), end];
+  const stretches: Cell[] = [];
+  for (let index = 0; index < edges.length; index += 2) {
+    const from = edges[index] ?? end;
+    const to = edges[index + 1] ?? end;
+    if (!isBlank(text, from, to)) {
+      stretches.push({ start: from, end: to });
+    }
+  }
+  return stretches;
+}
+
+/** A stretch of a row that has to be hidden. */
+interface CellToHide extends Cell {
+  readonly rule: FieldRule;
+  /** Its quotes are hidden too. */
+  readonly isWhole: boolean;
+}
+
+type IsHidden = (rule: FieldRule, value: string) => boolean;
+const QUOTE = 0x22;
+
+/** A row of a table. */
+interface RowOfTable {
+  readonly text: string;
+  readonly table: Table;
+  readonly row: TableRow;
+}
+
+/**
+ * What has to be hidden of a row with at least as many cells as its table has names, in order. Of one with too many it is
+ * not known which of them are too many: all that may be sensitive are hidden.
+ */
+function cellsToHide(of: RowOfTable, isHidden: IsHidden): readonly CellToHide[] {
+  const extra = countOf(of.row) - of.table.count;
+  const cells = new Map<number, CellToHide>();
+  for (const { index: first, rule } of of.table.columns) {
+    for (let index = first; index <= first + extra; index += 1) {
+      const cell = cells.has(index) ? undefined : readCell(of, index);
+      if (cell !== undefined && isHidden(rule, cell.value)) {
+        cells.set(index, { ...cell, rule });
+      }
+    }
+  }
+  return [...cells.values()].sort((left, right) => left.start - right.start);
+}
+
+function readCell(
+  { text, table, row }: RowOfTable,
+  index: number,
+): Omit<CellToHide, 'rule'> & { readonly value: string } {
+  const cell = cellAt(row, index);
+  const { start, end } = contentOf(text, cell, table.shape);
+  // In quotes nothing but doubled ones can stand.
+  const isQuoted = start > cell.start && text.charCodeAt(start - 1) === QUOTE && row.isUnclosed !== true;
+  const isWhole = isQuoted || !table.shape.isQuoting;
+  return { start, end, isWhole, value: text.slice(start, end).replaceAll('""', '"') };
 }

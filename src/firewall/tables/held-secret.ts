@@ -1,8 +1,13 @@
 import { fieldRule } from '../judge/field-names.js';
 import { isListedSecret } from '../judge/field-pairs.js';
 import type { FieldRule } from '../judge/field-rule.js';
+import { type Cell, trimmed } from '../lex/table-row.js';
+import { isCut } from '../pattern/coming-text.js';
+import { createJsonWalk, type JsonReader } from './json-walk.js';
+import { createLineWalk, type Line, type LineWalk } from './line-walk.js';
+import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
-/** Names below which each value is a secret of its own name, as `tables/holder-mark.ts` marks them. */
+/** Names below which each value is a secret of its own name, as `tables/table-mark.ts` marks them. */
 export const HOLDER = /^(?:(secrets|api[-_]?keys)|(passwords)|credentials)/i;
 /** The longest of these. */
 export const LONGEST_HOLDER = 11;
@@ -55,4 +60,162 @@ function isWord(name: string, value: string): boolean {
     !REFERENCE.test(name) &&
     fieldRule(value) === undefined
   );
+}
+
+const MAX_HEAD = 64;
+/** From behind the name to where the values begin. */
+const BRACES = /^\\{0,7}["']?\s{0,4}(?::|=>|=)\s{0,4}(?=\{)/;
+const LINES = /^(?:\]|["']?[ \t]{0,4}[:={ ]{1,4})[ \t\r]{0,8}(?=\n)/;
+/** A map of HCL has no commas, and a line for each value. */
+const BRACE_LINES = /^ {0,4}= {0,4}\{[ \t\r]{0,8}(?=\n)/;
+const TYPE = /^(?:type|\$ref|\$schema)$/;
+/** What stands in it beside its type. */
+const VALUE = /^(?:plain_?)?(?:value|text)$/i;
+const TYPES = /^(?:object|string|array|number|boolean)$/;
+
+/** The values below `secrets`, `passwords`, `credentials` and `api_keys`, whatever their names are. */
+export function createHeldSecrets(options: MarkedTableOptions): MarkedTable {
+  return behindHead((coming, at) => {
+    if (isCut(coming, at, MAX_HEAD)) {
+      return WAIT;
+    }
+    const head = coming.text.slice(at, at + MAX_HEAD);
+    const rule = ruleOfHeld(head);
+    const { length, lines } = openingOf(head);
+    if (rule === undefined || length < 0) {
+      return undefined;
+    }
+    const reader =
+      lines === undefined
+        ? createJsonWalk(options, readHeld(rule), { brackets: [] })
+        : createHeldLines(options, rule, lines);
+    return { at: at + length, reader: { ...reader, yields: () => !reader.isInside() } };
+  }, true);
+}
+
+/** Where the values begin, and with what they end if there is a line for each. */
+function openingOf(head: string): { readonly length: number; readonly lines?: '[' | '}' | '' } {
+  const name = HOLDER.exec(head)?.[0].length ?? 0;
+  const behind = head.slice(name);
+  const lines = (BRACE_LINES.exec(behind) ?? LINES.exec(behind))?.[0];
+  if (lines !== undefined) {
+    return { length: name + lines.length + 1, lines: lines.includes(']') ? '[' : lines.includes('{') ? '}' : '' };
+  }
+  const braces = BRACES.exec(behind)?.[0];
+  return { length: braces === undefined ? -1 : name + braces.length };
+}
+
+function readHeld(ruleOf: RuleOfHeld): JsonReader {
+  let name = '';
+  // The depth of members that are about a type, and hold nothing but a value.
+  let typed = -1;
+  return {
+    hasEquals: true,
+    ruleHere: (content, isQuoted) => (typed < 0 || VALUE.test(name) ? ruleOf(name, content, isQuoted) : undefined),
+    meet: (sign, depth, content) => {
+      if (sign === 'name') {
+        name = content;
+      }
+      const isType = sign === 'value' && TYPE.test(name) && (name.startsWith('$') || TYPES.test(content));
+      if (isType && typed < 0) {
+        typed = depth;
+      } else if (sign === 'close' && depth < typed) {
+        typed = -1;
+      }
+      return depth > 0 || sign === 'object';
+    },
+  };
+}
+
+const ENTRY =
+  /^\s*(?:"([^"]{1,80})"|'([^']{1,80})'|([\w.@/+~$*-]{1,80}(?: [\w.@/+~$*-]{1,40}){0,2})|\[[\w:]{1,60}\])[ \t]{0,40}(?::|=>|=)(?:[ \t]+|(?=\S)|$)/;
+const REMARK = /^\s*(?:[#;]|\/\/|$)/;
+const BLOCK = /^[|>][-+\d]{0,2}(?:\s+#.*)?$/;
+/** What stands behind the quote that ends a value. */
+const BEHIND = /^\s{0,20}(?:$|[#;]|\/\/|[,}]\s{0,20}(?:$|[#;]|\/\/))/;
+/** Of a line that began with the name of something personal only the placeholder is left. */
+const PLACEHOLDER = /^\s*\[[\w:]{1,60}\]\s{0,8}(?:[:=])/;
+const TAIL = /(?:,|\s+[#;].*)$/;
+const MAX_BEHIND = 40;
+/** What is written twice, or escaped in double quotes, ends nothing. */
+const QUOTE = { '"': /""|\\.|"/g, "'": /''|'/g };
+
+/** The name whose value is the lines below it, with its indentation. */
+interface Block {
+  readonly name: string;
+  readonly indent: number;
+  /** The rule under which a line of it was hidden, and so are the others. */
+  rule: FieldRule | undefined;
+}
+
+/**
+ * Lines with a name and a value each: up to the next section of a file of settings, up to a bracket, or as far as they are
+ * indented.
+ */
+function createHeldLines(options: MarkedTableOptions, ruleOf: RuleOfHeld, endsWith: '[' | '}' | ''): LineWalk {
+  let least = -1;
+  let block: Block | undefined;
+
+  const isEnd = ({ text, indent }: Line): boolean => {
+    if (endsWith !== '') {
+      return text.startsWith(endsWith, indent) && !PLACEHOLDER.test(text);
+    }
+    least = least < 0 ? indent : least;
+    return indent < least || text.charAt(indent) === '-';
+  };
+
+  const takeBlock = (of: Block, { text, indent, hide }: Line): void => {
+    const cell = trimmed(text, indent, text.length);
+    of.rule ??= ruleOf(of.name, text.slice(cell.start, cell.end), true);
+    hide(of.rule, cell);
+  };
+
+  const takeEntry = ([whole, ...names]: RegExpExecArray, { text, indent, hide }: Line): void => {
+    const name = names.find((each) => each !== undefined) ?? '';
+    const value = valueAt(text, whole.length);
+    const content = text.slice(value.start, value.end);
+    if (BLOCK.test(content)) {
+      block = { name, indent, rule: undefined };
+    } else {
+      hide(ruleOf(name, content, true), value);
+    }
+  };
+
+  return createLineWalk(options, (line) => {
+    if (block !== undefined && line.indent > block.indent) {
+      takeBlock(block, line);
+      return true;
+    }
+    if (REMARK.test(line.text)) {
+      return true;
+    }
+    block = undefined;
+    const entry = isEnd(line) ? null : ENTRY.exec(line.text);
+    if (entry !== null) {
+      takeEntry(entry, line);
+    }
+    return entry !== null;
+  });
+}
+
+/** Without its quotes, or without what stands behind it; a file of settings is data, with or without quotes. */
+function valueAt(line: string, from: number): Cell {
+  const { start, end } = trimmed(line, from, line.length);
+  const quote = line.charAt(start);
+  if (start < end && (quote === '"' || quote === "'")) {
+    return { start: start + 1, end: start + 1 + closeOf(line.slice(start + 1, end), quote, line.slice(end)) };
+  }
+  return { start, end: start + line.slice(start, end).replace(TAIL, '').length };
+}
+
+/** The quote that ends a value, behind which no more of it stands; the last one, or the end, when there is none such. */
+function closeOf(value: string, quote: '"' | "'", behind: string): number {
+  let last = value.length;
+  for (const { 0: met, index } of value.matchAll(QUOTE[quote])) {
+    last = met === quote ? index : met.startsWith(quote) ? value.length : last;
+    if (met === quote && BEHIND.test((value + behind).slice(index + 1, index + MAX_BEHIND))) {
+      return index;
+    }
+  }
+  return last;
 }

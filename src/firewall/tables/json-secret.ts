@@ -1,6 +1,5 @@
 import type { FieldRule } from '../judge/field-rule.js';
-import { type ComingText, isCut } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { type ComingText, isCut, pattern } from '../pattern/coming-text.js';
 import { createJsonWalk, type JsonReader } from './json-walk.js';
 import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 

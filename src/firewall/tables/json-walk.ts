@@ -1,8 +1,7 @@
 import type { FieldRule } from '../judge/field-rule.js';
-import { placeholderEnd } from '../lex/placeholder.js';
-import { isPlaceholderOpen } from '../lex/placeholder-at.js';
+import type { Enclosure } from '../lex/detector.js';
+import { isPlaceholderOpen, placeholderEnd } from '../lex/placeholder.js';
 import { findEnd, untilEnd } from '../lex/take-while.js';
-import type { Enclosure } from '../lex/value-enclosure.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { createLongValue } from './long-value.js';

@@ -1,8 +1,7 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import type { Swallow } from '../lex/detector.js';
 import type { Cell } from '../lex/table-row.js';
-import { type ComingText, isCut } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { type ComingText, isCut, pattern } from '../pattern/coming-text.js';
 import { createLongValue } from './long-value.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 

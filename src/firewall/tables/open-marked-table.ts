@@ -1,6 +1,5 @@
 import { isCut } from '../pattern/coming-text.js';
-import { HOLDER, LONGEST_HOLDER } from './held-secret.js';
-import { createHeldSecrets } from './held-secret-reader.js';
+import { createHeldSecrets, HOLDER, LONGEST_HOLDER } from './held-secret.js';
 import { createJsonSecret } from './json-secret.js';
 import { createJsonTable } from './json-table.js';
 import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
@@ -9,7 +8,7 @@ import { createSecretManifest } from './secret-manifest.js';
 import { createStatementTable } from './statement-table.js';
 import { CREATE, createTableDefinition } from './table-definition.js';
 
-/** Readers by how the text begins at a mark, as `tables/table-mark.ts` and `holder-mark.ts` have them; the first that fits. */
+/** Readers by how the text begins at a mark, as `tables/table-mark.ts` has them; the first that fits. */
 const READERS: readonly (readonly [begins: RegExp, create: (options: MarkedTableOptions) => MarkedTable])[] = [
   [/^</, createMarkupTable],
   [/^"[ksa]/i, createJsonSecret],

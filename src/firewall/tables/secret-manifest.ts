@@ -1,7 +1,6 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { type Cell, trimmed } from '../lex/table-row.js';
-import { type ComingText, isCut } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/pattern.js';
+import { type ComingText, isCut, pattern } from '../pattern/coming-text.js';
 import { createLineWalk, type Line } from './line-walk.js';
 import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 

@@ -1,7 +1,7 @@
 import type { FieldRule } from '../judge/field-rule.js';
+import { BARE_DATA } from '../judge/field-rule.js';
 import { isPackageVersion } from '../judge/package-version.js';
 import { isLikelySecret, isSecretWord } from '../judge/secret-value.js';
-import { BARE_DATA } from '../judge/value-context.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { cellAt, contentOf, type TableRow } from '../lex/table-row.js';
 import type { Table } from './table-header.js';

@@ -1,38 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { ComingText } from '../../../src/firewall/pattern/coming-text.js';
-import type { Pattern } from '../../../src/firewall/pattern/pattern.js';
+import type { ComingText, Pattern } from '../../../src/firewall/pattern/coming-text.js';
 import { readReach } from '../../../src/firewall/pattern/unfinished.js';
 
-const ORIGINAL = '../../../src/firewall/pattern/pattern.js';
+const ORIGINAL = '../../../src/firewall/pattern/coming-text.js';
 const built: RegExp[] = [];
 
 // Every pattern that the detection makes is proved, also those that no module hands on.
-vi.mock('../../../src/firewall/pattern/pattern.js', async (original) => {
-  const { pattern } = await original<typeof import('../../../src/firewall/pattern/pattern.js')>();
+vi.mock('../../../src/firewall/pattern/coming-text.js', async (load) => {
+  const original = await load<typeof import('../../../src/firewall/pattern/coming-text.js')>();
   return {
+    ...original,
     pattern: (regexp: RegExp): Pattern => {
       built.push(regexp);
-      return pattern(regexp);
+      return original.pattern(regexp);
     },
-  };
-});
-
-const LETTERS = '../../../src/firewall/pattern/coming-letters.js';
-
-vi.mock('../../../src/firewall/pattern/coming-letters.js', async (original) => {
-  const { comingLetters } = await original<typeof import('../../../src/firewall/pattern/coming-letters.js')>();
-  return {
     comingLetters: (source: string, flags = ''): Pattern => {
       built.push(new RegExp(source, `${flags}u`));
-      return comingLetters(source, flags);
+      return original.comingLetters(source, flags);
     },
   };
 });
 
-const { comingLetters } =
-  await vi.importActual<typeof import('../../../src/firewall/pattern/coming-letters.js')>(LETTERS);
-const { pattern } = await vi.importActual<typeof import('../../../src/firewall/pattern/pattern.js')>(ORIGINAL);
+const { comingLetters, pattern } =
+  await vi.importActual<typeof import('../../../src/firewall/pattern/coming-text.js')>(ORIGINAL);
 await import('../../../src/firewall/frames/firewall.js');
 await import('../../../src/firewall/find/detectors.js');
 

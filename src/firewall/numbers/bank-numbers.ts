@@ -3,6 +3,40 @@ import { type Detector, found } from '../lex/detector.js';
 import { placeholderEnd } from '../lex/placeholder.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { partOf } from '../pattern/coming-text.js';
+import { createIdNumber } from './id-number.js';
+import { crossed, TO_10 } from './number-checks.js';
+
+const LONGEST = 17;
+const SHORTEST = 7;
+
+/** Numbers of bank accounts, behind a word that says so. */
+export const bankAccount: Detector = createIdNumber({
+  name: 'bank-account',
+  group: 'financial',
+  validates: '7 to 17 digits, word before them',
+  source: 'nacha.org',
+  named: Array.from({ length: LONGEST - SHORTEST + 1 }, (_, index) => '9'.repeat(LONGEST - index)).join(' | '),
+  words:
+    'bankaccount bankacct acct kto konto accountnumber acctnumber accountno acctno acctnum accountnum checkingaccount savingsaccount ' +
+    'checkingacct savingsacct bankaccountnumber bankaccountno beneficiaryaccount payeeaccount kontonummer kontonr ktonr ' +
+    'bankkonto bankverbindung numerodecompte nodecompte comptebancaire numerodecuenta cuentabancaria contocorrente ' +
+    'numerodiconto bankrekening rekeningnummer bankrekeningnummer numerkonta nrkonta contabancaria bankgiro plusgiro',
+});
+
+const LENGTHS = [8, 7, 6, 5, 4, 3, 2, 1];
+const FIRST_LETTER = LENGTHS.slice(1).map((run) => `A${'9'.repeat(run)}${'#'.repeat(7 - run)}9`);
+
+/** Numbers of securities, behind their name. */
+export const cusip: Detector = createIdNumber({
+  name: 'cusip',
+  group: 'financial',
+  pack: 'us',
+  validates: 'check digit modulo 10 double-add-double, word before it',
+  source: 'cusip.com, ANSI X9.6',
+  named: [...LENGTHS.map((run) => `${'9'.repeat(run)}${'#'.repeat(8 - run)}9`), ...FIRST_LETTER].join(' | '),
+  words: 'cusip cusipnumber cusipno cins',
+  checks: [crossed([1, 2, 1, 2, 1, 2, 1, 2], TO_10)],
+});
 
 /** Between the word and the code: `SWIFT/BIC code: `, `"bic": "`, `BIC is `, `BIC (SWIFT) `, or a blank. */
 const GAP =

@@ -25,3 +25,16 @@ export const cardExpiry: Detector = createFormBehindWord({
 export function isNearCard({ recent, floor }: Window, start: number): boolean {
   return start - floor <= MOST_BETWEEN && recent.some((type) => OF_CARD.has(type));
 }
+
+/** The code of a card under a name that other codes have too: not far behind the number of the card or what belongs to it. */
+export const cardCode: Detector = createFormBehindWord({
+  name: 'card-code',
+  type: 'cvv',
+  group: 'financial',
+  validates: 'three or four digits, word before them, a card before that',
+  source: 'developer.paypal.com',
+  words: ['security_code', 'securitycode', 'cid'],
+  rest: '',
+  value: '\\d{3,4}(?![\\w.:/-])',
+  mayStand: isNearCard,
+});
