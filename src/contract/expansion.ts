@@ -64,6 +64,11 @@ export interface FindRequest {
   readonly order?: RowOrder;
   /** Counts what values the field has in these rows: they come as `counted`. Needs neither filter nor text. */
   readonly count?: string;
+  /**
+   * Fields that are made of others of a redacted row, such as `total = price * quantity`: filter, text, order and count
+   * may ask for them as for any other. At most 16; a later one may use those before it.
+   */
+  readonly formulas?: readonly string[];
   /** The session that pays for counted values. */
   readonly sessionId?: string;
   readonly signal?: AbortSignal;

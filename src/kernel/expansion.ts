@@ -6,11 +6,12 @@ import { createPager, type Pager } from '../firewall/frames/page.js';
 import { type BudgetShare, openBudgetShare } from './budget-share.js';
 import { checkOutput } from './check-output.js';
 import type { TraceDraft } from './finish-trace.js';
+import { readFormulas } from './formulas/formulas.js';
 import { checkFields, openHandle } from './handle-access.js';
 import { parseFilter } from './handle-filter.js';
 import { infoOf } from './handle-info.js';
 import { nextCommand } from './next-command.js';
-import { checkKnownFields, type FieldDoubt, type PageQuery } from './page-query.js';
+import { checkKnownFields, type FieldDoubt, type PageQuery, storedQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
 import { rangesOf } from './row-ranges.js';
 import { endOf } from './safe-error.js';
@@ -28,6 +29,8 @@ export interface Expansion {
 export interface ExpansionOptions {
   readonly asked?: Readonly<Record<string, unknown>>;
   readonly visit?: Visit | undefined;
+  /** Fields that are made of others, for whoever asks for them. */
+  readonly formulas?: readonly string[] | undefined;
 }
 
 export interface OpenedExpansion {
@@ -51,7 +54,7 @@ export interface Visit {
 export function createExpansion(
   ports: KernelPorts,
   request: ExpandRequest,
-  { asked = pagingArgs(request), visit }: ExpansionOptions = {},
+  { asked = pagingArgs(request), visit, formulas: texts = [] }: ExpansionOptions = {},
 ): Expansion {
   const { clock, settings } = ports;
   const { principal, sessionId } = request;
@@ -68,10 +71,12 @@ export function createExpansion(
     async open() {
       checkOutput(request, true);
       checkPaging(request);
-      const query = queryOf(request);
+      const formulas = texts.length === 0 ? undefined : readFormulas(texts);
+      const query = { ...queryOf(request), formulas };
+      const stored = storedQuery(query);
       record = await openHandle(ports, request.handleId, principal);
-      checkFields(record, query);
-      const doubt = await checkKnownFields(ports, record, query);
+      checkFields(record, stored);
+      const doubt = await checkKnownFields(ports, record, stored);
       share = await openBudgetShare(ports, {
         principalId: principal.principal_id,
         sessionId,

@@ -7,7 +7,7 @@ import { createExpansion, type OpenedExpansion, type Visit } from './expansion.j
 import { createGathering, type Gathering } from './find-gathering.js';
 import { compileFind } from './find-test.js';
 import { keptRows } from './kept-rows.js';
-import type { PageQuery } from './page-query.js';
+import { type PageQuery, storedQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
 import { safeError } from './safe-error.js';
 
@@ -22,7 +22,7 @@ export async function* find(
   request: FindRequest,
   visit?: Visit,
 ): AsyncGenerator<FindProgress, void> {
-  const { handleId, principal, filter, from, to, order, count, sessionId } = request;
+  const { handleId, principal, filter, from, to, order, count, formulas, sessionId } = request;
   const asked = {
     ...(filter === undefined ? {} : { filter }),
     ...(from === undefined ? {} : { offset: from }),
@@ -45,8 +45,10 @@ export async function* find(
         find: request.text ?? '',
         ...(order === undefined ? {} : { order }),
         ...(count === undefined ? {} : { count }),
+        ...(formulas === undefined ? {} : { formulas }),
       },
       visit,
+      formulas,
     },
   );
   // Whoever stops listening stops the search.
@@ -70,15 +72,20 @@ async function* search(
 ): AsyncGenerator<FindProgress, void> {
   const { from = 0, to = Number.POSITIVE_INFINITY, text, signal } = request;
   const test = compileFind(query.filter, text);
-  const gathering = createGathering({ ...request, filter: query.filter }, await orderedAfter(ports, request, record));
+  const { add: withMade = same } = query.formulas ?? {};
+  const last = await orderedAfter(ports, { request, record, looks: storedQuery(query).fields });
+  const gathering = createGathering({ ...request, filter: query.filter }, last === undefined ? last : withMade(last));
   const total = Math.min(to, record.total_rows);
   // How far text has come is worth knowing too while it is read only for what comes after it.
   const start = record.kind === 'text' ? 0 : from;
   const looks = fieldsLookedAt(text, query);
   const beganAt = ports.clock.monotonic();
-  const take = ({ index, value }: RedactedRow): void => {
-    if (index >= from && index < total && test(value)) {
-      gathering.add(index, value);
+  const take = ({ index, value: stored }: RedactedRow): void => {
+    if (index >= from && index < total) {
+      const value = withMade(stored);
+      if (test(value)) {
+        gathering.add(index, value);
+      }
     }
   };
   let scanned = start;
@@ -105,17 +112,26 @@ function orderFields(order: FindRequest['order']): readonly string[] {
   return order === undefined ? [] : [order.field, ...(order.thenBy ?? []).map(({ field }) => field)];
 }
 
+function same(row: Value): Value {
+  return row;
+}
+
+interface OrderedFrom {
+  readonly request: FindRequest;
+  readonly record: HandleRecord;
+  readonly looks: readonly string[] | undefined;
+}
+
 /** The row that an order goes on from, as this reader may see it. */
 async function orderedAfter(
   ports: KernelPorts,
-  { order }: FindRequest,
-  record: HandleRecord,
+  { request: { order }, record, looks }: OrderedFrom,
 ): Promise<Value | undefined> {
   const after = order?.after;
   if (after === undefined) {
     return undefined;
   }
-  for await (const part of keptRows(ports, record, { filter: [], looks: orderFields(order) }, after)) {
+  for await (const part of keptRows(ports, record, { filter: [], looks }, after)) {
     const row = part.find(({ index }) => index === after);
     if (row !== undefined) {
       return row.value;
@@ -130,7 +146,8 @@ async function orderedAfter(
 }
 
 /** A text may stand in any member; with a filter alone others need not be judged. */
-function fieldsLookedAt(text: string | undefined, { fields = [], filter }: PageQuery): readonly string[] | undefined {
+function fieldsLookedAt(text: string | undefined, query: PageQuery): readonly string[] | undefined {
+  const { fields = [], filter } = storedQuery(query);
   return text === undefined ? [...fields, ...filter.map(({ field }) => field)] : undefined;
 }
 

@@ -8,6 +8,7 @@ import { isPlainName } from '../firewall/frames/visible-rows.js';
 import { hasRecordWith, PATH_NAME } from '../firewall/nested/matching-records.js';
 import { readField } from '../firewall/rows/field-paths.js';
 import { createRowReader } from '../firewall/rows/row-reader.js';
+import type { Formulas } from './formulas/formulas.js';
 import type { KernelPorts } from './ports.js';
 import { resultRedaction } from './result-redaction.js';
 
@@ -19,6 +20,23 @@ export interface PageQuery {
   readonly looks?: readonly string[] | undefined;
   /** Rows that share words with it come first, and are all that come. */
   readonly words?: string;
+  /** What is made of the rows before anything is asked of them. */
+  readonly formulas?: Formulas | undefined;
+}
+
+/** The same in fields that are stored. */
+export function storedQuery(query: PageQuery): PageQuery {
+  const { formulas, filter, fields } = query;
+  if (formulas === undefined) {
+    return query;
+  }
+  const made = filter.map(({ field }) => field).filter(formulas.makes);
+  const asked = fields === undefined && made.length === 0 ? undefined : formulas.sources([...(fields ?? []), ...made]);
+  return {
+    ...query,
+    filter: filter.filter(({ field }) => !formulas.makes(field)),
+    ...(asked === undefined ? {} : { fields: asked }),
+  };
 }
 
 /** A name that is in none of so many rows is taken for a rare one, and let pass. */

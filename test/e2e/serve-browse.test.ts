@@ -122,6 +122,9 @@ describe('a stored result looked at here and there', () => {
     const equal = { field: 'email', then_by: [{ field: 'id', descending: true }] };
     const further = await found(handle, { order: equal, filter: 'id<100' });
     expect(further.events.findLast(({ event }) => event === 'progress')?.data['ordered']).toEqual(ordered);
+    const made = { formulas: ['double = id * 2'], filter: 'double < 10', count: 'double' };
+    const doubled = await found(handle, made);
+    expect(doubled.events.at(-2)?.data['counted']).toMatchObject({ rows: 4, different: 4 });
     const count = await found(handle, { count: 'email' });
     expect(count.events.at(-2)?.data['counted']).toMatchObject({
       values: [{ value: '[REDACTED:email]', rows: 300 }],

@@ -32,6 +32,11 @@ const searchBody = z.strictObject({
     .describe('Puts the rows in the order of a field: at most 100,000 come as ordered, now and then and at the end.')
     .optional(),
   count: field.describe('Counts the values of a field: they come as counted, now and then and at the end.').optional(),
+  formulas: z
+    .array(z.string().min(1).max(500))
+    .max(16)
+    .describe('Fields made of others, such as total = price * quantity, for filter, text, order and count.')
+    .optional(),
   session_id: id().optional(),
   reading: reading.optional(),
 });
@@ -109,6 +114,7 @@ async function* search(
     to,
     order,
     count,
+    formulas,
     session_id: sessionId,
     reading: visit,
     signal,
@@ -122,6 +128,7 @@ async function* search(
     ...(to === undefined ? {} : { to }),
     ...(order === undefined ? {} : { order: orderOf(order) }),
     ...(count === undefined ? {} : { count }),
+    ...(formulas === undefined ? {} : { formulas }),
     ...(sessionId === undefined ? {} : { sessionId }),
     signal,
   };
