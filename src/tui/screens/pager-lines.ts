@@ -137,12 +137,15 @@ function scrolled(lines: readonly SpanLine[], top: number, height: number): read
 function commandLines(state: PagerState, width: number): readonly SpanLine[] {
   return [
     [{ text: 'The same from the command line:', role: 'faint' }],
-    ...(state.order === undefined
-      ? []
-      : [[{ text: 'in the order of the result: it does not sort', role: 'faint' as const }]]),
+    ...(state.order === undefined ? [] : [faintLine('in the order of the result: it does not sort')]),
+    ...(state.formulas.length === 0 ? [] : [faintLine('without the columns that were added: it makes none')]),
     [],
     ...wrapText(terminalSafeLine(pagerCommand(state)), width).map((text): SpanLine => [{ text, role: 'strong' }]),
   ];
+}
+
+function faintLine(text: string): SpanLine {
+  return [{ text, role: 'faint' }];
 }
 
 /** What is wrong with what was typed, or what failed. */
@@ -191,7 +194,7 @@ function searchInRow(pager: PagerController, { mode, found }: PagerState) {
   return { search: { text: found, matches, scanned: 0, total: 0, status: 'done' as const }, match };
 }
 
-const PROMPT_NAMES = { filter: 'filter: ', search: '/', goto: ':', find: '/' } as const;
+const PROMPT_NAMES = { filter: 'filter: ', search: '/', goto: ':', find: '/', formula: 'new column: ' } as const;
 
 function bottomLines(state: PagerState, { columns, rows }: Size, theme: Theme): readonly SpanLine[] {
   const { prompt, notice } = state;

@@ -3,15 +3,20 @@ import { parseFilter } from '../../kernel/filter-parser.js';
 import { formatCell } from '../text/cells.js';
 import { pathsOf, valueAt } from './field-path.js';
 
+interface Seen {
+  readonly columns: readonly string[];
+  readonly rows: readonly unknown[];
+}
+
 /** What to say of a field in a filter that no row seen so far has; it may still come, so the filter goes on. */
-export function unknownFieldText(
-  filter: string,
-  { columns, rows }: { readonly columns: readonly string[]; readonly rows: readonly unknown[] },
-): string | undefined {
+export function unknownFieldText(filter: string, seen: Seen): string | undefined {
+  return unknownNameText(fieldsOfFilter(filter), seen);
+}
+
+/** The same of names. */
+export function unknownNameText(names: readonly string[], { columns, rows }: Seen): string | undefined {
   const known = new Set(columns);
-  const missing = namesIn(filter).find(
-    (name) => !known.has(name) && !rows.some((row) => valueAt(row, name) !== undefined),
-  );
+  const missing = names.find((name) => !known.has(name) && !rows.some((row) => valueAt(row, name) !== undefined));
   // A missing name says nothing before anything was seen.
   if (missing === undefined || rows.length === 0) {
     return undefined;
@@ -24,7 +29,7 @@ export function unknownFieldText(
 const LONGEST_NAME = 60;
 
 /** Of a filter that makes no sense somebody else says so. */
-function namesIn(filter: string): readonly string[] {
+export function fieldsOfFilter(filter: string): readonly string[] {
   try {
     return parseFilter(filter)
       .filter(({ operator }) => operator !== 'exists')

@@ -31,6 +31,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     principal,
     handleId,
     sessionId,
+    formulas: () => store.get().formulas,
     onProgress,
     onInfo: (info) => {
       const { facts } = store.get();
@@ -203,6 +204,10 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
         want();
         watch.begin();
       });
+    },
+    reread() {
+      reader.forget(sizes.kept);
+      want();
     },
     goToEnd() {
       const { cursor } = store.get();

@@ -12,6 +12,7 @@ export type TableCommand =
   | 'columns'
   | 'wrap'
   | 'hide'
+  | 'formula'
   | 'sort-up'
   | 'sort-down'
   | 'then-up'
@@ -86,6 +87,11 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   { keys: ['}'], command: 'then-down', words: 'rows that are equal so far by this column, descending' },
   { keys: ['c'], command: 'columns', words: 'choose and order the columns', short: 'columns' },
   { keys: ['-'], command: 'hide', words: 'hide the column' },
+  {
+    keys: ['+'],
+    command: 'formula',
+    words: 'add a column such as total = price * quantity or day = left(at, 10)',
+  },
   { keys: ['w'], command: 'wrap', words: 'wrap long values, or cut them again' },
   { keys: ['m'], command: 'mark', words: 'mark the row, or take its mark away' },
   { keys: ['u'], command: 'next-mark', words: 'the next row that is marked' },

@@ -11,7 +11,7 @@ import { openPicker, pick } from './pager-picker.js';
 import { openPrompt } from './pager-prompt.js';
 import { onPromptKey } from './pager-prompt-keys.js';
 import { onRecord } from './pager-record-keys.js';
-import { isOrderCut, isText, viewLength } from './pager-state.js';
+import { isOrderCut, isText, type PromptKind, viewLength } from './pager-state.js';
 import { onValuesKey } from './pager-values-keys.js';
 import { movementOf } from './window-of.js';
 
@@ -52,10 +52,11 @@ export function onPagerKey(ports: KeyPorts, key: Key): void {
   }
 }
 
-const PROMPTS: Partial<Record<TableCommand, 'goto' | 'filter' | 'search'>> = {
+const PROMPTS: Partial<Record<TableCommand, PromptKind>> = {
   goto: 'goto',
   filter: 'filter',
   search: 'search',
+  formula: 'formula',
 };
 
 function onTable(ports: KeyPorts, command: TableCommand | undefined): void {

@@ -1,4 +1,5 @@
 import type { Key } from '../terminal/keys.js';
+import { addColumn } from './pager-formula-keys.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { endText, moveTo } from './pager-moves.js';
 import { findColumn } from './pager-picker.js';
@@ -29,6 +30,9 @@ export function onPromptKey(ports: KeyPorts, state: PagerState, key: Key): void 
       return;
     case 'find':
       find(ports, text);
+      return;
+    case 'formula':
+      addColumn(ports, text);
   }
 }
 

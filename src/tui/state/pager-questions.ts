@@ -1,4 +1,3 @@
-import type { ErrorInfo } from '../../contract/frame.js';
 import { createScans, type Scans } from './filter-and-search.js';
 import { unknownFieldText } from './filter-fields.js';
 import { moveTo, type PagerRoom } from './pager-moves.js';
@@ -8,7 +7,7 @@ import { revealMatch } from './pager-reveal.js';
 import type { FindRows } from './pager-scan.js';
 import type { PagerState } from './pager-state.js';
 import type { Store } from './store.js';
-import { thrownError } from './thrown-error.js';
+import { problemOf, thrownError } from './thrown-error.js';
 
 export interface QuestionPorts {
   readonly store: Store<PagerState, PagerEvent>;
@@ -187,7 +186,3 @@ export function createQuestions(ports: QuestionPorts): Questions {
 }
 
 const NOT_SEEN = 'no row that was sorted so far holds it: esc leaves the sorting, n goes on';
-
-function problemOf({ message, hint }: ErrorInfo): string {
-  return hint === undefined ? message : `${message.replace(/\.$/, '')}: ${hint}`;
-}

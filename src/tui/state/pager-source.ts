@@ -3,6 +3,7 @@ import type { HandleInfo } from '../../contract/frame.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import type { Kernel } from '../../contract/kernel.js';
 import type { Principal } from '../../contract/principal.js';
+import { createMaking } from './pager-making.js';
 import type { ReadRows } from './pager-reader.js';
 import type { FindRows } from './pager-scan.js';
 import { rememberFinds } from './remembered-finds.js';
@@ -22,6 +23,8 @@ export interface SourceOptions {
   readonly principal: Principal;
   readonly handleId: string;
   readonly sessionId?: string | undefined;
+  /** Columns that were added, each made of others of its row. */
+  readonly formulas: () => readonly string[];
   readonly onInfo: (info: HandleInfo) => void;
   /** A read is on its way through text that it has to pass. */
   readonly onProgress: (row: number) => void;
@@ -35,6 +38,7 @@ export function createPagerSource({
   principal,
   handleId,
   sessionId,
+  formulas,
   onInfo,
   onProgress,
 }: SourceOptions): PagerSource {
@@ -43,13 +47,18 @@ export function createPagerSource({
 
   const whoPays = sessionId === undefined ? {} : { sessionId };
   const reading = kernel.openReading({ handleId, principal });
+  const made = createMaking(formulas);
+  const find = rememberFinds(
+    (question) => reading.find({ ...question, ...(question.count === undefined ? {} : whoPays) }),
+    () => !isGrowing,
+  );
   let isGrowing = true;
 
   async function readPart(rows: readonly number[], signal: AbortSignal, found: Map<number, unknown>) {
     const request: ReadingPage = { rows, signal, onProgress, ...paid };
     const { rows: values = [], page, handle } = await reading.expand(request);
     for (const [index, row] of (page?.rows ?? []).entries()) {
-      found.set(row, values[index]);
+      found.set(row, made.add(values[index]));
     }
     if (handle !== undefined) {
       onInfo(handle);
@@ -72,10 +81,7 @@ export function createPagerSource({
       }
       return found;
     },
-    find: rememberFinds(
-      (question) => reading.find({ ...question, ...(question.count === undefined ? {} : whoPays) }),
-      () => !isGrowing,
-    ),
+    find: (question) => find({ ...question, ...made.asked() }),
     close() {
       // The kernel waits for it when it is closed itself.
       reading.close().catch(() => undefined);

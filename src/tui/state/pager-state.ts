@@ -27,7 +27,7 @@ export interface HandleFacts {
 
 export type PagerMode = 'table' | 'record' | 'columns' | 'values' | 'command' | 'help';
 /** `find` looks among the fields of an open row, or among the columns. */
-export type PromptKind = 'filter' | 'search' | 'goto' | 'find';
+export type PromptKind = 'filter' | 'search' | 'goto' | 'find' | 'formula';
 
 /** A scan over the rows and how far it has come. `full`: more matches than are kept. */
 export interface ScanState {
@@ -92,6 +92,8 @@ export interface PagerState {
   /** The first shown column on the screen; of text, the first character. */
   readonly left: number;
   readonly columns: readonly Column[];
+  /** What columns were added, each made of others of its row. */
+  readonly formulas: readonly string[];
   /** The person chose columns, so a command line names them. */
   readonly areColumnsChosen: boolean;
   readonly isFollowing: boolean;
@@ -150,6 +152,7 @@ export const INITIAL_PAGER: PagerState = {
   column: 0,
   left: 0,
   columns: [],
+  formulas: [],
   areColumnsChosen: false,
   isFollowing: false,
   isWrapped: false,
@@ -161,7 +164,7 @@ export const INITIAL_PAGER: PagerState = {
   marked: [],
   sought: undefined,
   prompt: undefined,
-  asked: { filter: [], search: [], goto: [], find: [] },
+  asked: { filter: [], search: [], goto: [], find: [], formula: [] },
   picker: undefined,
   line: 0,
   lineTop: 0,

@@ -48,6 +48,8 @@ export interface PagerController {
   /** Reads on after a stop. */
   readonly goOn: () => void;
   readonly again: () => void;
+  /** The rows have other columns now. */
+  readonly reread: () => void;
   /** Asks an open handle what came since it last said so, and goes there unless the person moved on. */
   readonly goToEnd: () => void;
   readonly close: () => void;

@@ -20,6 +20,11 @@ export function thrownError(error: unknown): ShownError {
   return { code: 'INTERNAL', message: 'something went wrong inside akernel', hint: 'this is a bug: report it' };
 }
 
+/** What is wrong with what was typed, in one line. */
+export function problemOf({ message, hint }: ShownError): string {
+  return hint === undefined ? message : `${message.replace(/\.$/, '')}: ${hint}`;
+}
+
 function isCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERRORS, code);
 }
