@@ -14,6 +14,8 @@ const FACTS_SHARE = 15;
 const COUNTS_SHARE = 40;
 /** Of a page or a file: where its parts begin. */
 const OUTLINE_SHARE = 75;
+/** Beside an answer to a question. */
+const ASKED_OUTLINE_SHARE = 30;
 const MOST_CHARS_OF_TOKEN = 16;
 const FEWEST_FACTS = 2;
 const MOST_FACTS = 20;
@@ -23,7 +25,8 @@ const SLACK = 32;
 const A_FACT = 3;
 
 interface TextToTell {
-  readonly digest: Pick<TextDigest, 'pick' | 'density'> & Partial<Pick<TextDigest, 'isCounted' | 'outline'>>;
+  readonly digest: Pick<TextDigest, 'pick' | 'density'> &
+    Partial<Pick<TextDigest, 'isCounted' | 'isAsked' | 'outline'>>;
   readonly content: FinalContent;
   /** What a request or a grant lets be shown of it. */
   readonly maxChars: number;
@@ -62,8 +65,9 @@ export async function tellText(given: FinalParts, ending: Ending, told: TextToTe
   return tellLines(parts, ending, { ...told, maxChars: told.maxChars - outline.length });
 }
 
-function fitsOutline({ maxChars }: TextToTell, meter: Pick<Meter, 'measure'>, maxTokens: number) {
-  const most = (maxTokens * OUTLINE_SHARE) / 100;
+function fitsOutline({ digest, maxChars }: TextToTell, meter: Pick<Meter, 'measure'>, maxTokens: number) {
+  const share = digest.isAsked?.() === true ? ASKED_OUTLINE_SHARE : OUTLINE_SHARE;
+  const most = (maxTokens * share) / 100;
   return (sentence: string): boolean =>
     sentence.length <= Math.min(maxChars, most * MOST_CHARS_OF_TOKEN) && meter.measure(sentence) <= most;
 }

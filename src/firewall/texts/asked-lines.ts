@@ -10,6 +10,8 @@ export interface AskedLines {
 interface Asked {
   readonly line: KeptLine;
   readonly words: number;
+  /** Words in the lines beside it, one bit each: a sentence goes on over the ends of lines. */
+  beside: number;
 }
 
 const MOST_LINES = 768;
@@ -17,13 +19,34 @@ const MOST_LINES = 768;
 const LINES_BEHIND = 3;
 const BEHIND_PERCENT = 45;
 const BEFORE_PERCENT = 30;
+/** So many lines before and behind are beside a line. */
+const BESIDE = 2;
+const BESIDE_PERCENT = 50;
 
 export function createAskedLines(question: Question): AskedLines {
   let asked: Asked[] = [];
   const around = new Map<number, { readonly line: KeptLine; readonly of: Asked; readonly percent: number }>();
   let last: { readonly asked: Asked; left: number } | undefined;
+  // The words of the last lines, whether or not they share any.
+  let latest: readonly { readonly order: number; readonly words: number; readonly asked: Asked | undefined }[] = [];
 
-  const scoreOf = ({ line, words }: Asked): number => question.score(words, line.text.length);
+  const scoreOf = ({ line, words, beside }: Asked): number =>
+    question.score(words, line.text.length) +
+    (question.score(beside & ~words, line.text.length) * BESIDE_PERCENT) / 100;
+
+  /** Tells lines that stand beside each other of each other's words. */
+  function shareWords(line: KeptLine, words: number, asked: Asked | undefined): void {
+    latest = latest.filter(({ order }) => line.order - order <= BESIDE);
+    for (const other of latest) {
+      if (other.asked !== undefined) {
+        other.asked.beside |= words;
+      }
+      if (asked !== undefined) {
+        asked.beside |= other.words;
+      }
+    }
+    latest = [...latest, { order: line.order, words, asked }];
+  }
 
   function makeRoom(): void {
     const sorted = asked.map((each) => ({ each, score: scoreOf(each) })).sort((a, b) => b.score - a.score);
@@ -41,7 +64,8 @@ export function createAskedLines(question: Question): AskedLines {
     add(line, before) {
       const words = question.wordsIn(line.text);
       if (words !== 0) {
-        const found = { line, words };
+        const found: Asked = { line, words, beside: 0 };
+        shareWords(line, words, found);
         asked.push(found);
         for (const previous of before.slice(-1)) {
           around.set(previous.order, { line: previous, of: found, percent: BEFORE_PERCENT });

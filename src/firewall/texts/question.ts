@@ -65,6 +65,6 @@ function stemsOf(query: string): readonly string[] {
 
 /** Without the endings of English plurals and verbs, so that `tests failed` finds `test` and `failure`. */
 function stem(word: string): string {
-  const cut = word.replace(/(?:ures?|ings?|ations?|ies|ed|es|s|e|y)$/, '');
+  const cut = word.replace(/(?:ures?|ings?|ations?|ies|(?<=.{4})ers?|ed|es|s|e|y)$/, '');
   return /^[a-z]+$/.test(word) && cut.length >= 3 ? cut : word;
 }

@@ -24,6 +24,8 @@ export interface TextDigest {
   readonly facts: (exitCode: number | null | undefined) => readonly string[];
   /** Its lines are entries, and what counts is what they say together. */
   readonly isCounted: () => boolean;
+  /** It shares words with the question, if there is one. */
+  readonly isAsked: () => boolean;
   /** The parts of a page or file by their lines, as many as fit; their lines are not shown again. */
   readonly outline: (fits: (sentence: string) => boolean) => string | undefined;
   readonly pick: (options: Omit<RankOptions, 'isShown'>) => Picks;
@@ -104,6 +106,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     // Some tell parts of lines in another order than they came in.
     facts: (exitCode) => textSentences({ ...whole(), kindFacts: whole().kindFacts.map(options.redact) }, exitCode),
     isCounted: () => whole().isCounted === true,
+    isAsked: () => whole().asked.length > 0,
     outline(fits) {
       const found = outlineOf(whole(), { isShown, fits });
       outlined = found?.orders ?? outlined;

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createAskedLines } from '../../../src/firewall/texts/asked-lines.js';
 import { createQuestion } from '../../../src/firewall/texts/question.js';
 import { templateKey } from '../../../src/firewall/texts/template-key.js';
 import { createWordAutomaton, wordTables } from '../../../src/firewall/texts/word-automaton.js';
+import { digestOf } from '../../support/digest-of.js';
 
 describe('the words of a line', () => {
   it('are found wherever they stand, also inside each other', () => {
@@ -58,6 +60,33 @@ describe('a question', () => {
     const scores = lines.map((line, index) => question?.score(words[index] ?? 0, line.length) ?? 0);
     expect(scores.indexOf(Math.max(...scores))).toBe(2);
     expect(words[3]).toBe(0);
+  });
+
+  it('finds who does by what is done', () => {
+    const question = createQuestion('files that are not on the sender');
+    expect(question?.wordsIn('on the sending side')).not.toBe(0);
+    expect(question?.wordsIn('in this order')).toBe(0);
+  });
+
+  it('finds a sentence that goes on over the ends of lines before lines that share fewer words', () => {
+    const asked = createAskedLines(createQuestion('delete files that the sender has not') ?? expect.fail());
+    const lines = [
+      ...['files are counted', 'nothing', 'nothing', 'the sender waits', 'nothing', 'nothing', 'delete is an alias'],
+      ...[
+        'nothing',
+        'nothing',
+        'this tells it to delete what is left',
+        'of files on the one side that are not',
+        'on the sending one',
+        'nothing',
+      ],
+    ];
+    const kept = digestOf(lines).head;
+    kept.forEach((line, index) => {
+      asked.add(line, kept.slice(0, index));
+    });
+    const best = [...asked.best()].sort((a, b) => b.score - a.score).slice(0, 3);
+    expect(best.map(({ line }) => line.order).sort((a, b) => a - b)).toEqual([9, 10, 11]);
   });
 
   it('without words of its own is none', () => {
