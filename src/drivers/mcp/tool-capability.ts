@@ -1,8 +1,8 @@
 import type { Capability } from '../../contract/capability.js';
 import type { McpServerConfig } from '../../contract/driver-options/mcp-servers.js';
-import { setMember } from '../../streams/members.js';
 import { cleanLine, cleanText } from './clean-text.js';
 import type { ListedTool } from './listed-tools.js';
+import { toolSchema } from './tool-schema.js';
 
 const LONGEST_DESCRIPTION = 4000;
 const LONGEST_NAME = 200;
@@ -26,7 +26,7 @@ export function toolCapability(server: string, listed: ListedTool, config: McpSe
     safety_class: listed.safetyClass ?? 'DESTRUCTIVE',
     sensitivity: own.sensitivity ?? config.sensitivity ?? 'PII',
     tags: ['mcp', server, ...(switchedOff === undefined ? [] : ['switched-off'])],
-    params: isUnseen ? { type: 'object' } : cleanSchema(tool.inputSchema),
+    params: isUnseen ? { type: 'object' } : toolSchema(tool.inputSchema),
     driver: { driver_id: 'mcp', operation: DISCOVERED, options: { server, tool: tool.name } },
     ...(own.allowed_fields === undefined ? {} : { allowed_fields: own.allowed_fields }),
     ...(own.accepts_handles === undefined ? {} : { accepts_handles: own.accepts_handles }),
@@ -72,30 +72,4 @@ export function refusal(server: string, listed: ListedTool): Capability['switche
 function describe({ tool, pinState }: ListedTool, why: string | undefined): string {
   const said = pinState === 'changed' ? '' : cleanText(tool.description ?? '', LONGEST_DESCRIPTION);
   return why === undefined ? said : `[off: ${why}]${said === '' ? '' : ` ${said}`}`;
-}
-
-const PROSE = new Set(['title', 'description', '$comment']);
-
-/** Only what is meant to be read is cleaned: any other text means what it is. */
-function cleanSchema(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const cleaned: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(schema)) {
-    setMember(
-      cleaned,
-      name,
-      PROSE.has(name) && typeof member === 'string' ? cleanText(member, 1000) : cleanPart(member),
-    );
-  }
-  return cleaned;
-}
-
-function cleanPart(part: unknown): unknown {
-  if (Array.isArray(part)) {
-    return part.map(cleanPart);
-  }
-  return isObject(part) ? cleanSchema(part) : part;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
