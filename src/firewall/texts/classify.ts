@@ -30,6 +30,8 @@ const WEAK_WORD =
 /** A number of things that a tool counts, or the words before one. */
 const TOTALS =
   /(?:\b\d[\d,.]* (?:\w+ ){0,2}(?:passed|failed|failing|passing|failures?|errors?|skipped|pending|warnings?|tests?|examples?|assertions?|problems?|ignored|specs?|files? changed|vulnerabilities|packages? (?:in|installed|are)|upgraded|to add|to change)\b)|(?:^\s*(?:Tests?|Test Suites|Test Files|Suites|Snapshots|Tests run|Ran|Summary|TOTAL|Total|test result|BUILD|Finished|Results?|Failed|Passed|PLAY RECAP|Plan)\b[: ])|(?:(?:exit code|exit status|exited with code|completed with exit code)\D{0,3}\d)|\bBUILD (?:FAILED|FAILURE|SUCCESS(?:FUL)?)\b/;
+/** What a test runner says of one file or test that passed, `✓ a.test.ts (12 tests)`, is no account of all. */
+const PASSED_ONE = /^\s{0,8}[✓✔√] /;
 /** An account that counts something bad. */
 const BAD_TOTAL =
   /\b[1-9][\d,.]* (?:\w+ ){0,2}(?:failed|failing|failures?|errors?|problems?|vulnerabilities)\b|\b(?:[Ff]ail(?:ed|ures?)?|[Ee]rrors?)\b(?: tests?)?["']?[:=] ?[1-9]|\bFAIL(?:ED|URE)?\b|(?:code|status)\D{0,3}[1-9]/;
@@ -49,8 +51,9 @@ export function classify(text: string, features: number): Judgement {
     return HEADING.test(text) ? { lineClass: 'outline', weight: WEIGHT.heading } : PLAIN;
   }
   const isGood = GOOD.test(text);
-  const hasPassed = PASSED.test(text);
-  if ((features & TOTAL) !== 0 && TOTALS.test(text)) {
+  const isOne = PASSED_ONE.test(text);
+  const hasPassed = isOne || PASSED.test(text);
+  if (!isOne && (features & TOTAL) !== 0 && TOTALS.test(text)) {
     return { lineClass: 'total', weight: BAD_TOTAL.test(text) ? WEIGHT.badTotal : WEIGHT.total };
   }
   if ((features & STRONG) !== 0 && isError(text)) {

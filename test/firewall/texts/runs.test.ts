@@ -62,6 +62,13 @@ describe('output of real tools, recorded', () => {
     }
   });
 
+  it('a failure of one of the projects of vitest is one block, to its last line', () => {
+    const kept = keptOf('vitest-projects');
+    const failure = kept.errors.find(({ line }) => line.text.includes('FAIL'));
+    expect(failure?.context.map(({ text }) => text).join('\n')).toContain("test('is open', () => {");
+    expect(kept.totals.filter(({ line }) => line.text.includes('✓'))).toEqual([]);
+  });
+
   it('of two tools, one after the other, each keeps its own account', () => {
     const name = fc.constantFrom(...RUNS.map((run) => run.name));
     fc.assert(

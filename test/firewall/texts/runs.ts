@@ -430,6 +430,13 @@ export const RUNS: readonly Run[] = [
     shows: ['expected 30 to be 27', 'TypeError: no rate for XAU'],
   },
   { name: 'vitest-pass', exit: 0, verdict: 'passed', totals: '12 passed (12)' },
+  {
+    name: 'vitest-projects',
+    exit: 1,
+    verdict: 'failed',
+    totals: '1 failed | 61 passed (62)',
+    shows: ['"oats",', 'b/shop.test.mjs:5:34', 'toEqual({ listed: SHELVES, open'],
+  },
   { name: 'vitest-unhandled', exit: 1, verdict: 'failed', totals: 'Errors  1 error', shows: ['Error: after the end'] },
   { name: 'yarn-fail', exit: 3, verdict: 'none', shows: ['Command failed with exit code 3'] },
 ];
