@@ -39,7 +39,8 @@ const HOST = /^[\w.@#/-]{2,64}$/;
 const PROGRAM = /^[^:]{1,64}:$/;
 /** So many lines name their program behind the host, in percent; a program's name may hold a space. */
 const PROGRAM_PERCENT = 60;
-const SAYS_SOMETHING = /[A-Za-z]{3}/;
+/** In words, or in the dots of a test runner, one for each test. */
+const SAYS_SOMETHING = /[A-Za-z]{3}|\.{8}/;
 const FEWEST_TOLD = 5;
 
 /** undefined where fewer than nine in ten lines have one, or none tells a time. */
@@ -174,7 +175,7 @@ function isMost(words: readonly string[], pattern: RegExp): boolean {
   return words.filter((word) => pattern.test(word)).length * 100 >= words.length * NEEDED_PERCENT;
 }
 
-/** Nine in ten lines still say something in words, or the header takes in what is said. */
+/** Nine in ten lines still say something, or the header takes in what is said. */
 function leavesMost(lines: readonly string[], form: Form): boolean {
   const told = lines.filter((line) => SAYS_SOMETHING.test(line.slice(headerLength(line, form))));
   return told.length * 100 >= lines.length * NEEDED_PERCENT;

@@ -40,6 +40,14 @@ describe('the header of a log', () => {
     expect(lines.map((line) => line.slice(header?.lengthIn(line)))).toEqual(logOf((_n, message) => message));
   });
 
+  it('is taken off the dots of a test runner too, which are no measured values', () => {
+    const dots = Array.from(
+      { length: 20 },
+      (_unused, n) => `2026-11-28T14:00:${two(n)}.4556984Z ${'.'.repeat(60)}  ${61 * n} / 1220`,
+    );
+    expect(learnHeader(dots)?.lengthIn('2026-11-28T14:02:00.1329794Z   1) Cart adds up')).toBe(29);
+  });
+
   it('ends before a level that says that something is wrong', () => {
     const header = learnHeader(logOf((n, m) => `2026-10-18 18:01:${two(n)} INFO ${m}`));
     const line = '2026-10-18 18:02:00 ERROR no more doors';
