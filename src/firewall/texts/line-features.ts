@@ -60,6 +60,7 @@ const WORDS: Readonly<Record<number, readonly string[]>> = {
     'expected',
     'mismatch',
     'abort',
+    'data race',
   ],
   [WEAK]: [
     'fail',

@@ -115,3 +115,35 @@ test('ctest tells its account, and which tests failed with what they printed', (
     ['crane 77: expected load 40, got 44', ''],
   ]);
 });
+
+describe('what a checker says of places', () => {
+  const notes = Array.from(
+    { length: 60 },
+    (_unused, at) => `src/m${at}.py:${at + 1}: note: By default it is not checked`,
+  );
+
+  it('is no output of grep, and its one error is one', () => {
+    const lines = [
+      ...notes,
+      'src/bill.py:88: error: Argument 1 has an incompatible type  [arg-type]',
+      'Found 1 error in 1 file',
+    ];
+    const kept = keptOf(lines);
+    expect(kept.kind_id).toBeUndefined();
+    expect(kept.errors.map(({ line }) => line.text)).toEqual([lines.at(-2)]);
+  });
+
+  it('of a data race in Go is one block with the test that it was found by behind it', () => {
+    const race = [
+      'WARNING: DATA RACE',
+      'Write at 0x00c0 by goroutine 41:',
+      '  q.Push()',
+      '      /q/queue.go:58 +0x104',
+    ];
+    const packages = Array.from({ length: 40 }, (_unused, at) => `ok  \texample.com/p${at}\t0.2s`);
+    const kept = keptOf([...packages, '='.repeat(18), ...race, '='.repeat(18), '--- FAIL: TestPush (0.03s)', 'FAIL']);
+    const block = kept.errors.find(({ line }) => line.text === race[0]);
+    expect(block?.context.map(({ text }) => text)).toEqual(expect.arrayContaining(race.slice(1)));
+    expect(kept.errors.map(({ line }) => line.text)).toContain('--- FAIL: TestPush (0.03s)');
+  });
+});

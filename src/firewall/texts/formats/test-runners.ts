@@ -66,16 +66,16 @@ export const TEST_RUNNERS: readonly Format[] = [
   },
   {
     format_id: 'go-test',
-    hints: ['--- fail', '--- pass', 'ok  ', 'fail', '=== run', '"action":', 'panic:', '[no test files]'],
+    hints: ['--- fail', '--- pass', 'ok  ', 'fail', '=== run', '"action":', 'panic:', '[no test files]', 'data race'],
     sign: /^\s*--- (?:FAIL|PASS|SKIP): |^(?:ok {2}|FAIL|\?)\s+\S+\s|^=== RUN|"Action":"(?:run|pass|fail|output)"/,
     totals:
       /^(?:FAIL|ok {2})\s+\S+\s+(?:[\d.]+s|\(cached\)|\[)|^(?:FAIL|PASS)$|"Action":"(?:fail|pass)","Package":"[^"]*","Elapsed"/,
     failed: /^FAIL|"Action":"fail"/,
     passed: /^(?:ok|PASS)|"Action":"pass"/,
-    failure: /^\s*--- FAIL: |^panic: |"Action":"fail".*"Test":/,
-    blockEnd: /^\s*--- |^(?:FAIL|ok {2}|PASS)\b|^=== /,
+    failure: /^\s*--- FAIL: |^panic: |^WARNING: DATA RACE$|"Action":"fail".*"Test":/,
+    blockEnd: /^\s*--- |^(?:FAIL|ok {2}|PASS)\b|^=== |^={18}$/,
     blockLines: 40,
-    telling: /^\s+\S+\.go:\d+:|^goroutine 1 |^panic:/,
+    telling: /^\s+\S+\.go:\d+(?::| \+0x)|^goroutine 1 |^panic:/,
     routine: /^=== (?:RUN|PAUSE|CONT) |^\s*--- PASS: |"Action":"(?:run|pause|cont)"/,
   },
   {

@@ -15,12 +15,17 @@ const IN_FILE = /^[1-9]\d{0,7}(:)/;
 const DATE_START = /^\W?\d{4}-\d\d-\d\d[T_]\d/;
 const BEHIND_FILE = /^-\d{1,8}-/;
 const SEPARATOR = '--';
+/** What compilers and linters say of a place, `a.py:3: note: …`, is no hit. */
+const DIAGNOSTIC = /^[^\s:]{1,300}:\d{1,8}:(?:\d{1,8}:)? (?:fatal )?(?:error|warning|note|info|remark|hint)\b/i;
 const FEWEST_PERCENT = 70;
 
 type HitForm = 'line' | 'heading' | 'count';
 
 /** Output of `grep -n` and `rg`, also with context, below headings, or with counts alone; undefined for anything else. */
 export function hitForm(sample: readonly string[]): HitForm | undefined {
+  if (sample.filter((text) => DIAGNOSTIC.test(text)).length * 2 > sample.length) {
+    return undefined;
+  }
   const enough = (count: number): boolean => count >= 3 && count * 100 >= sample.length * FEWEST_PERCENT;
   const files = new Set(sample.flatMap((text) => fileOf(text) ?? []));
   const isBeside = (text: string): boolean => text === SEPARATOR || [...files].some((file) => isContext(text, file));
