@@ -168,7 +168,7 @@ function errorLines({ error, prompt }: PagerState, width: number, theme: Theme):
 
 function statusLine(pager: PagerController, state: PagerState, { width, height, theme }: BodyRoom): SpanLine {
   const placed = placedColumns(state, width - gutterWidth(state, width));
-  const [first, last] = [placed[0], placed.at(-1)];
+  const [first, last] = [placed.find(({ index }) => index >= state.left), placed.at(-1)];
   const columns =
     first === undefined || last === undefined || isText(state) ? undefined : ([first.index, last.index] as const);
   const row = pager.rowNumber(state.cursor) ?? state.cursor;

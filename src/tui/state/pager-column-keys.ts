@@ -98,6 +98,35 @@ export function hideColumn(ports: KeyPorts): void {
   set(ports, { columns, column: index, left, areColumnsChosen: true, notice });
 }
 
+/** The column under the cursor stays in sight, or goes with the others again. */
+export function pinColumn(ports: KeyPorts): void {
+  const state = ports.pager.store.get();
+  const column = currentColumn(state);
+  if (isText(state) || column === undefined) {
+    set(ports, { notice: isText(state) ? 'text has no columns' : 'there is no column to keep in sight' });
+    return;
+  }
+  const isPinned = column.isPinned !== true;
+  const columns = state.columns.map((each) => (each.name === column.name ? { ...each, isPinned } : each));
+  const notice = isPinned ? 'stays in sight: | lets it go' : 'goes with the others again';
+  set(ports, { columns, notice: `${formatCell(column.name)} ${notice}` });
+}
+
+/** Goes to the column of this name, or the first one that begins so; false: there is none. */
+export function goToColumn(ports: KeyPorts, text: string): boolean {
+  const state = ports.pager.store.get();
+  const wanted = text.trim().toLowerCase();
+  const names = shownColumns(state.columns).map(({ name }) => name.toLowerCase());
+  const whole = names.indexOf(wanted);
+  const index = whole === -1 ? names.findIndex((name) => name.startsWith(wanted)) : whole;
+  if (isText(state) || wanted === '' || index === -1) {
+    return false;
+  }
+  const left = leftFor(state.columns, { left: state.left, index, width: ports.pager.room().width });
+  set(ports, { column: index, left });
+  return true;
+}
+
 export function wrap(ports: KeyPorts): void {
   const isWrapped = !ports.pager.store.get().isWrapped;
   const notice = isWrapped ? 'long values are wrapped: w cuts them again' : 'one line a row';

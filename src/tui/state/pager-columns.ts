@@ -3,6 +3,7 @@ import { displayWidth } from '../text/display-width.js';
 import { shortWidth } from '../text/short-marks.js';
 import { type ColumnNeed, roomsFor } from './column-rooms.js';
 import { valueAt } from './field-path.js';
+import { orderOnScreen } from './pinned-columns.js';
 
 export type ColumnKind = 'none' | 'null' | 'num' | 'text' | 'bool' | 'list' | 'obj' | 'mix';
 
@@ -19,6 +20,8 @@ export interface Column {
   /** The widest of its values, while each is worth nothing when it is cut: a date, a number, an id. */
   readonly firm?: number | undefined;
   readonly isShown: boolean;
+  /** It stays in sight when others go out of it to the left. */
+  readonly isPinned?: boolean;
 }
 
 /** A column on the screen. */
@@ -191,10 +194,11 @@ export function placeColumns(columns: readonly Column[], left: number, width: nu
   const rooms = roomsFor(shown.map(needOf), width, COLUMN_GAP);
   const placed: PlacedColumn[] = [];
   let used = 0;
-  for (let index = left; index < shown.length; index += 1) {
+  const roomOf = (index: number): number => (rooms[index] ?? 0) + COLUMN_GAP;
+  for (const index of orderOnScreen(shown, { left, roomOf, width })) {
     const column = shown[index];
     const room = width - used;
-    if (column === undefined || (placed.length > 0 && room < Math.min(column.width, LEAST_ROOM))) {
+    if (column === undefined || (index > left && room < Math.min(column.width, LEAST_ROOM))) {
       break;
     }
     const wanted = rooms[index] ?? column.width;

@@ -12,6 +12,7 @@ export type TableCommand =
   | 'columns'
   | 'wrap'
   | 'hide'
+  | 'pin'
   | 'formula'
   | 'sort-up'
   | 'sort-down'
@@ -46,7 +47,8 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   {
     keys: [':'],
     command: 'goto',
-    words: 'go to a row by its number, 50% to the middle, 2026-01-31T10 or 10:30 to a time; of text, to a line',
+    words:
+      'go to a row by its number, 50% to the middle, 2026-01-31T10 or 10:30 to a time, status to a column; of text, to a line',
   },
   { keys: ['left', 'h'], command: 'left', words: 'one column, or half a screen of text, to the left' },
   { keys: ['right', 'l'], command: 'right', words: 'one column, or half a screen of text, to the right' },
@@ -87,6 +89,7 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   { keys: ['}'], command: 'then-down', words: 'rows that are equal so far by this column, descending' },
   { keys: ['c'], command: 'columns', words: 'choose and order the columns', short: 'columns' },
   { keys: ['-'], command: 'hide', words: 'hide the column' },
+  { keys: ['|'], command: 'pin', words: 'keep the column in sight beside those further right, or let it go' },
   {
     keys: ['+'],
     command: 'formula',

@@ -1,6 +1,6 @@
 import type { Key } from '../terminal/keys.js';
 import { commandOf } from './key-table.js';
-import { countValues, filterByCell, hideColumn, sort, sortFurther, wrap } from './pager-column-keys.js';
+import { countValues, filterByCell, hideColumn, pinColumn, sort, sortFurther, wrap } from './pager-column-keys.js';
 import { pagerCommand } from './pager-command.js';
 import { copy, copyCell, copyRow } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
@@ -119,6 +119,7 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
   only: (ports) => filterByCell(ports, '='),
   without: (ports) => filterByCell(ports, '!='),
   hide: hideColumn,
+  pin: pinColumn,
   wrap,
   mark: toggleMark,
   'next-mark': (ports) => goToMark(ports, 1),

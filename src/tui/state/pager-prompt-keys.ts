@@ -1,4 +1,5 @@
 import type { Key } from '../terminal/keys.js';
+import { goToColumn } from './pager-column-keys.js';
 import { addColumn } from './pager-formula-keys.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { endText, moveTo } from './pager-moves.js';
@@ -61,7 +62,9 @@ function goTo(ports: KeyPorts, text: string): void {
   const state = ports.pager.store.get();
   const place = placeAsked(text, viewLength(state));
   if (place === undefined) {
-    jumpToTime(ports, text);
+    if (!goToColumn(ports, text)) {
+      jumpToTime(ports, text);
+    }
   } else {
     const notice = place < viewLength(state) ? undefined : endText(state);
     set(ports, { ...moveTo(state, place, ports.pager.room()), isFollowing: false, notice });

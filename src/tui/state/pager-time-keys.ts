@@ -19,7 +19,7 @@ export function jumpToTime(ports: KeyPorts, text: string): void {
     return;
   }
   if (!(DATE.test(given) || HOURS.test(given))) {
-    set(ports, { notice: 'type the number of a row, a part such as 50%, or a time such as 2026-01-31T10:30' });
+    set(ports, { notice: 'type the number of a row, 50%, a time such as 2026-01-31T10:30, or the name of a column' });
     return;
   }
   if (state.order !== undefined) {
