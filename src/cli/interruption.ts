@@ -38,6 +38,7 @@ const LAST_MS = 300;
 /**
  * The first signal asks the command to end in order; a second one kills the process as if nobody had listened. So does
  * the first, once the command has ended and its process has not: nobody can call off a wait for the writer of a pipe.
+ * A terminal that goes away hangs up twice, by itself and by its shell, and means it once.
  */
 export function watchInterrupts(source: SignalSource): Interrupts {
   const controller = new AbortController();
@@ -59,6 +60,9 @@ export function watchInterrupts(source: SignalSource): Interrupts {
   function onSignal(signal: InterruptSignal): void {
     if (signal === 'SIGINT' && borrower !== undefined && !controller.signal.aborted) {
       borrower();
+      return;
+    }
+    if (signal === 'SIGHUP' && first === 'SIGHUP') {
       return;
     }
     if (controller.signal.aborted && again?.signal.aborted === false) {

@@ -1,4 +1,4 @@
-import { fstatSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { KernelError } from '../contract/errors.js';
 import type { Host } from './context.js';
@@ -32,9 +32,21 @@ export async function main(process: NodeJS.Process, start: Start = {}): Promise<
     ...(isatty(1) ? { openTerminal: (wishes) => openProcessTerminal(process, wishes) } : {}),
     ...start,
   };
+  process.on('exit', leaveLostTerminals([0, 1, 2].filter(isatty)));
   process.exitCode = await runCli(host);
   stdin.release();
   interrupts.end();
+}
+
+/** Node would set a terminal right at its end, and aborts where that went away: https://github.com/nodejs/node/blob/v20.20.2/src/node.cc#L721 */
+function leaveLostTerminals(terminals: readonly number[]): () => void {
+  return () => {
+    for (const descriptor of terminals) {
+      if (!isatty(descriptor)) {
+        closeSync(descriptor);
+      }
+    }
+  };
 }
 
 function ownProgram({ argv, execPath }: NodeJS.Process): Pick<Host, 'ownProgram'> {

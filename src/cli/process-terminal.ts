@@ -20,6 +20,7 @@ export function openProcessTerminal(process: NodeJS.Process, { keys, ...traits }
   const input = keys ? openKeys(process) : undefined;
   let isDeaf = false;
   const interrupt = (): void => void process.kill(process.pid, 'SIGINT');
+  const isGone = watchLoss(process, input);
   return {
     output: process.stdout,
     input,
@@ -31,7 +32,7 @@ export function openProcessTerminal(process: NodeJS.Process, { keys, ...traits }
     },
     onResize: (listener) => listen(process.stdout, 'resize', listener),
     // What Node does when the signal comes: on a busy machine that is later than the next screen.
-    measure: () => void process.emit('SIGWINCH'),
+    measure: () => void (isGone() || process.emit('SIGWINCH')),
     onContinue: (listener) => listen(process, 'SIGCONT', listener),
     onEnd: (listener) => {
       const releases = ['exit', 'uncaughtExceptionMonitor'].map((event) => listen(process, event, listener));
@@ -68,6 +69,27 @@ export function openProcessTerminal(process: NodeJS.Process, { keys, ...traits }
       }
     },
   };
+}
+
+/**
+ * Whether the terminal went away. Then reading, writing, and asking for its size fail, of which nobody but the signal is
+ * to hear, which may be later or go to the shell alone.
+ */
+function watchLoss(process: NodeJS.Process, input: TerminalInput | undefined): () => boolean {
+  let isGone = false;
+  const lose = (): void => {
+    if (!isGone) {
+      isGone = true;
+      // A signal from outside would come too late where nothing else is waited for.
+      process.emit('SIGHUP', 'SIGHUP');
+    }
+  };
+  for (const end of [process.stdout, process.stderr, input]) {
+    if (end?.isTTY === true) {
+      end.on('error', lose);
+    }
+  }
+  return () => isGone;
 }
 
 /** Standard input when that is a terminal, else the controlling terminal: what is piped in is data, not keys. */

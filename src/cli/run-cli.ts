@@ -4,6 +4,7 @@ import { COMMANDS } from './commands/index.js';
 import type { CommandContext, Host, Runs } from './context.js';
 import { createContext } from './create-context.js';
 import { reportError } from './exit.js';
+import { INTERRUPTS } from './interruption.js';
 import { leaveRefusal } from './leave-refusal.js';
 import { isTopic } from './pages.js';
 import { buildProgram } from './program.js';
@@ -38,7 +39,8 @@ export async function runCli(host: Host): Promise<number> {
   async function reportEnd(error: unknown): Promise<number> {
     const style = { json: wantsJsonErrors(host), debug: flagsOf(host).includes('--debug') };
     if (host.stdout.isClosed()) {
-      return host.interrupt.aborted ? reportError(host.interrupt.reason, style).status : 0;
+      const gone = host.stdout.isTty ? INTERRUPTS.SIGHUP : 0;
+      return host.interrupt.aborted ? reportError(host.interrupt.reason, style).status : gone;
     }
     const report = reportError(error, style);
     host.stderr.write(await redacted(host, report.text));

@@ -28,6 +28,17 @@ describe('watchInterrupts', () => {
     expect(events.eventNames()).toEqual([]);
   });
 
+  test('a terminal that goes away hangs up twice, and ends the command in order', () => {
+    const { events, source, killed } = fakeProcess();
+    const { signal } = watchInterrupts(source);
+    events.emit('SIGHUP', 'SIGHUP');
+    events.emit('SIGHUP', 'SIGHUP');
+    expect(interruptionOf(signal)).toMatchObject({ details: { exit_code: 129 } });
+    expect(killed).toEqual([]);
+    events.emit('SIGTERM', 'SIGTERM');
+    expect(killed).toEqual(['4711 SIGTERM']);
+  });
+
   test('what is still there after the end of an interrupted command is killed by its signal', () => {
     vi.useFakeTimers();
     const { events, source, killed } = fakeProcess();

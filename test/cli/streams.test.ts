@@ -49,6 +49,15 @@ describe('createOutputStream', () => {
     expect(end.listenerCount('error')).toBe(1);
   });
 
+  test('EIO means that a terminal is gone, and elsewhere that something is lost', async () => {
+    for (const isTty of [true, false]) {
+      const output = createOutputStream(() => failingEnd('EIO'), isTty);
+      await output.write('x').catch(() => undefined);
+      await output.flush().catch(() => undefined);
+      expect(output.isClosed()).toBe(isTty);
+    }
+  });
+
   test.each(['EPIPE', 'ECONNRESET'])('%s means that the reader is gone', async (code) => {
     const output = createOutputStream(() => failingEnd(code), false);
     await expect(output.write('a').then(output.flush)).rejects.toThrow('write failed');

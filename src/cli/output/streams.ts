@@ -51,19 +51,19 @@ export function createOutputStream(end: () => WritableEnd, isTty: boolean): Outp
     isTty,
     // A terminal that was given no size says 0.
     columns: () => (isTty ? open().columns || undefined : undefined),
-    isClosed: () => isReaderGone(failure),
+    isClosed: () => isReaderGone(failure, isTty),
     write: async (text) => {
       const target = open();
       if (failure === undefined && !target.write(text)) {
         await drained(target);
       }
-      throwIfLost(failure);
+      throwIfLost(failure, isTty);
     },
     flush: async () => {
       if (watched !== undefined && failure === undefined) {
         await flushed(watched);
       }
-      throwIfLost(failure);
+      throwIfLost(failure, isTty);
     },
   };
 }
@@ -97,16 +97,16 @@ export function createNoticeStream(end: () => WritableEnd, isTty: boolean): Noti
       if (target !== undefined && failure === undefined) {
         await flushed(target);
       }
-      return failure === undefined || isReaderGone(failure);
+      return failure === undefined || isReaderGone(failure, isTty);
     },
   };
 }
 
-function throwIfLost(failure: Error | undefined): void {
+function throwIfLost(failure: Error | undefined, isTty: boolean): void {
   if (failure === undefined) {
     return;
   }
-  throw isReaderGone(failure)
+  throw isReaderGone(failure, isTty)
     ? failure
     : new KernelError('STORE_FAILED', 'the result could not be written to standard output', {
         hint: 'check the free space of the disk it is sent to',
@@ -144,9 +144,13 @@ function drained(target: WritableEnd): Promise<void> {
   });
 }
 
-function isReaderGone(failure: Error | undefined): boolean {
+/** Of a terminal that went away, input and output fail. */
+function isReaderGone(failure: Error | undefined, isTty: boolean): boolean {
   if (failure === undefined || !('code' in failure)) {
     return false;
+  }
+  if (isTty && failure.code === 'EIO') {
+    return true;
   }
   return failure.code === 'EPIPE' || failure.code === 'ECONNRESET' || failure.code === 'ERR_STREAM_DESTROYED';
 }
