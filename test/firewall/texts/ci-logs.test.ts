@@ -147,3 +147,13 @@ describe('what a checker says of places', () => {
     expect(kept.errors.map(({ line }) => line.text)).toContain('--- FAIL: TestPush (0.03s)');
   });
 });
+
+test('a report of tests in a frame is no page, and its failure is shown with what is said below', () => {
+  const rule = '-'.repeat(30);
+  const test = (name: string, end: string): readonly string[] => [`${name.padEnd(22)}| ${end} |`, rule];
+  const passed = Array.from({ length: 60 }, (_unused, at) => test(`Test ${at}`, 'PASS')).flat();
+  const kept = keptOf([...passed, 'Pay With Expired Card | FAIL |', "Element 'declined' not found.", rule, ...passed]);
+  expect(kept.kind_id).toBeUndefined();
+  const block = kept.errors.find(({ line }) => line.text.startsWith('Pay'));
+  expect(block?.context.map(({ text }) => text)).toContain("Element 'declined' not found.");
+});

@@ -4,7 +4,7 @@ import { headingName } from './outline-name.js';
 const HEADING = /^(#{1,6}) \S/;
 /** `Chapter`, and below it `=======`: two forms in Markdown, more in reStructuredText. */
 const UNDERLINE = /^(?:(={3,})|(-{3,})|([~^"'+*#])\3{2,})\s*$/;
-const UNDERLINED = /^[^\s|=>*~#-].{0,120}$/;
+const UNDERLINED = /^[^\s|=>*~#-](?:.{0,119}[^|])?$/;
 /** Signs that begin headings elsewhere begin comments here. */
 const CODE_OPENING = /^(?:#!|#\s?include\b|[ru]?(?:"""|''')|package [\w:.]{1,100};)/;
 /** How the page of a project begins that shows its badges first. */
