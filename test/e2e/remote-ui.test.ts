@@ -136,7 +136,13 @@ describe('akernel ui at a server', () => {
     const handle = await kept(50);
     const terminal = ui([80, 24], ['expand', handle]);
     await terminal.waitFor(/rows 1-\d+ of 50/);
-    await steps(terminal, [['G', /> +50 /]]);
+    await steps(terminal, [
+      ['G', /> +50 /],
+      ['+', 'new column:'],
+      ['back = 100 - id\r', /back/],
+      ['[', /by back, ascending/],
+    ]);
+    await terminal.waitFor(/^> +50 +50 +50 /m);
     terminal.type('q');
     expect((await terminal.exit).exitCode).toBe(0);
   });
