@@ -4,7 +4,7 @@ import { digestOf, recordedLines } from '../../support/digest-of.js';
 describe('a table that is aligned by blanks, or separated', () => {
   it.each<[string, readonly string[]]>([
     ['ps-aux', ['rows of the table: 25', 'USER: root=25', 'STAT: S=12 I<=9 I=3 R=1', 'PID: 2 to 30']],
-    ['df', ['rows of the table: 6', 'Use%: 0%=4 18%=1 25%=1', '1K-blocks: 4 to 264212084']],
+    ['df', ['rows of the table: 6', 'Use%: 0 to 25,', '1K-blocks: 4 to 264212084']],
     ['dpkg-l', ['rows of the table: 25', 'Architecture: amd64=15 all=10']],
     ['apt-list', ['rows of the table: 23', 'architecture: amd64=14 all=9', 'state: "[installed,automatic]"=15']],
     ['docker-ps', ['rows of the table: 13', 'STATUS: "Up 6 days"=4', '8 null']],
@@ -31,6 +31,16 @@ describe('a table that is aligned by blanks, or separated', () => {
     const [first] = [...kept.errors, ...kept.outline].filter(({ line }) => line.order > 40);
     expect(first?.line.text).toContain('CrashLoopBackOff');
     expect(kept.kindFacts[0]).toBe('rows of the table: 129');
+  });
+
+  it('of percents the highest is one row, and telling', () => {
+    const disk = (at: number): string =>
+      `/dev/sd${100 + at}   264212084 40000000 ${String(at === 40 ? 97 : 10 + ((at * 7) % 30)).padStart(3)}% /data/${at}`;
+    const disks = Array.from({ length: 60 }, (_unused, at) => disk(at));
+    const lines = ['Filesystem   1K-blocks     Used Use% Mounted on', ...disks];
+    const kept = digestOf(lines);
+    expect(kept.kindFacts.find((fact) => fact.startsWith('Use%'))).toMatch(/^Use%: 10 to 97,.*most in row 41/);
+    expect(kept.outline.map(({ line }) => line.order)).toContain(41);
   });
 
   it('cells that reach over into the next column are not counted wrongly', () => {

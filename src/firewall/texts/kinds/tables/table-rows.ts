@@ -21,6 +21,7 @@ const MOST_FACT_CHARS = 220;
 const UNTOLD = /\babout [\d.e+]{1,20} distinct(?!.*, most often )|^0 to 0,/;
 /** In a table of so many rows, values that came once each are no facts. */
 const MANY = 12;
+const PERCENT = /^(?:0|[1-9]\d{0,3})(?:\.\d{1,4})?%$/;
 /** The text was redacted before. */
 const AS_IT_IS: Judgement = {
   redact: (text) => text,
@@ -39,7 +40,8 @@ export function createTableRows(): TableRows {
   }
 
   return {
-    add(columns, values, row) {
+    add(columns, cells, row) {
+      const values = columns.map((name, index) => inPercent(name, cells[index] ?? null));
       addRecord(Object.fromEntries(columns.map((name, index) => [name, values[index] ?? null])), row);
       return odd.see(values);
     },
@@ -65,6 +67,11 @@ export function createTableRows(): TableRows {
       return [`rows of the ${name}: ${records.rows}${others}`, ...told.filter((fact) => fact !== '')];
     },
   };
+}
+
+/** `97%` below `Use%` is a number of what the header says. */
+function inPercent(name: string, value: Value): Value {
+  return typeof value === 'string' && name.includes('%') && PERCENT.test(value) ? Number.parseFloat(value) : value;
 }
 
 function isAllDifferent(words: string): boolean {
