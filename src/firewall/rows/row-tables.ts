@@ -1,7 +1,7 @@
 import type { Value } from '../../contract/row.js';
 import { pairRule } from '../judge/field-pairs.js';
 import type { FieldRule } from '../judge/field-rule.js';
-import { holdsColumnName, holdsColumnNames, isColumnName } from '../tables/column-members.js';
+import { holdsColumnName, holdsColumnNames, isColumnName, saysWhose } from '../tables/column-members.js';
 import { isList } from './field-paths.js';
 
 type RowObject = { readonly [key: string]: Value };
@@ -47,8 +47,10 @@ export function columnsAbove(rows: readonly Value[], ruleFor: RuleFor): ColumnRu
   }
   const isHeader = first.length === second.length && first.every(isShortName) && pairRule(first, ruleFor) === undefined;
   const columns = isHeader ? columnsOf(first, ruleFor, false) : undefined;
-  // Of pairs the first is a name in each, and the second is none.
-  return columns?.some((rule, index) => rule !== undefined && (index > 0 || first.length > 2)) === true
+  // Of pairs the first is a name in each, and the second is none, unless it says whose the first one is.
+  return columns?.some(
+    (rule, index) => rule !== undefined && (index > 0 || first.length > 2 || saysWhose(first[1])),
+  ) === true
     ? columns
     : undefined;
 }

@@ -7,6 +7,14 @@ const NAMES =
 const NAME = /^(?:name|column|column_?name|field|field_?name|label|title|key|id|header)$/i;
 const SHORT_NAME = letterPattern(String.raw`^[\p{L}_#@][\p{L}\p{N}_ .$/#-]{0,39}$`);
 
+/** The one of two columns that says whose the other is: lists of pairs look the same. */
+const WHOSE = /^(?:id|users?|user_?names?|logins?|names?|e?-?mails?|accounts?|hosts?|services?|sites?|urls?)$/i;
+
+/** Whether a column of this name says whose the value beside it is. */
+export function saysWhose(name: unknown): boolean {
+  return typeof name === 'string' && WHOSE.test(name);
+}
+
 /** Whether a member of this name can hold the names of columns. */
 export function holdsColumnNames(member: string): boolean {
   return NAMES.test(member);

@@ -1,6 +1,6 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { isCut } from '../pattern/coming-text.js';
-import { holdsColumnName, holdsColumnNames, isColumnName } from './column-members.js';
+import { holdsColumnName, holdsColumnNames, isColumnName, saysWhose } from './column-members.js';
 import { createJsonWalk, type JsonReader, type JsonSign } from './json-walk.js';
 import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
@@ -12,8 +12,6 @@ const KEY = /^(["'])(\w{3,24})(\\{0,7})\1/;
 const KEY_BEGUN = /^["']\w{0,24}\\{0,7}$/;
 /** Names by which a table is found, so that another one begins there. */
 const MARKED = /^(?:column|field|header|cols$)/i;
-/** The first of two columns, where there are no more. */
-const WHOSE = /^(?:id|users?|user_?names?|logins?|names?|e?-?mails?|accounts?|hosts?|services?|sites?|urls?)$/i;
 
 /** Before the names, among them, before the rows, among them. */
 const NAME_KEY = 0;
@@ -164,7 +162,8 @@ function readRowsBelowNames({ ruleFor }: MarkedTableOptions): JsonReader {
     return rules.some((rule) => rule !== undefined) && (names.length > 2 || isPair());
   };
 
-  const isPair = (): boolean => names.length === 2 && rules[1] !== undefined && WHOSE.test(names[0] ?? '');
+  const isPair = (): boolean =>
+    names.length === 2 && [0, 1].some((index) => rules[index] !== undefined && saysWhose(names[1 - index]));
 
   return {
     ruleHere: () => (phase === ROWS ? rules[column] : undefined),
