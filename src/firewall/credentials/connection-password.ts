@@ -2,7 +2,7 @@ import { BARE_DATA } from '../judge/field-rule.js';
 import { isValue } from '../judge/secret-value.js';
 import { type Detector, found, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
-import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { inNearestString, inOwnString } from './own-string.js';
 
@@ -44,10 +44,6 @@ export const connectionPassword: Detector = {
     const { text } = window;
     const before = window.before(start, MAX_BEFORE);
     const form = formOf(before);
-    const isPlain = isPlainWord(text, end);
-    if (isPlain && (form === 'parameter' || form === 'word')) {
-      return undefined;
-    }
     const limit = end + MAX_MEMBERS;
     const stop = searched(window, window.next(KIND.lineEnd, end, limit), limit);
     const rest = text.slice(end, stop);
@@ -55,9 +51,6 @@ export const connectionPassword: Detector = {
     const line = own ?? inOwnString(window, start, rest);
     const known = upToOther(line, own !== undefined || isBare(window, start));
     const isCut = known.length === MAX_MEMBERS && stop === limit;
-    if (isPlain && form === undefined && !line.includes(';')) {
-      return undefined;
-    }
     const value = passwordIn(form, known, isCut);
     return value !== undefined && !holdsPlaceholder(value) && isOpen(value, known) && isValue(value, BARE_DATA)
       ? found(end, end + value.length, 'password')
@@ -76,17 +69,6 @@ function formOf(before: string): Form {
     return PARAMETER_BEFORE.test(before) ? 'parameter' : undefined;
   }
   return isBehindWord(before) ? 'word' : undefined;
-}
-
-/** `password=abc123 `: what any assignment holds, and is found as one. */
-function isPlainWord(text: string, start: number): boolean {
-  const end = runEnd(text, KIND.alphanumeric, start, start + MAX_MEMBERS);
-  return end - start >= LEAST_PLAIN && isKind(text, end, KIND.space | KIND.lineEnd) && hasDigit(text, start, end);
-}
-
-function hasDigit(text: string, start: number, end: number): boolean {
-  const isDigit = isKind(text, start, KIND.digit);
-  return runEnd(text, isDigit ? KIND.digit : KIND.upper | KIND.lower, start, end) < end;
 }
 
 /** Whether no quote stands before it in its line. */

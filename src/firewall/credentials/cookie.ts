@@ -4,14 +4,13 @@ import { isPackageVersion } from '../judge/package-version.js';
 import { isLikelySecret, isRandomValue, isValue } from '../judge/secret-value.js';
 import type { Detector, Enclosure, Verdict, Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
-import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { KIND } from '../pattern/characters.js';
 import { partOf, pattern, runOf, searched } from '../pattern/coming-text.js';
 import { matchContainer, openContainer } from './container.js';
 import { lineBelowName, withFolds } from './folded-header.js';
 import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';
 
-const COLON = 0x3a;
 const SMALL_S = 0x73;
 const CAPITAL_S = 0x53;
 const MAX_WORD = 40;
@@ -41,18 +40,12 @@ export const cookie: Detector = {
   validates: 'a header name, and a name and a value behind it',
   source: 'RFC 6265',
   literals: ['cookie', 'cookies'],
-  match: (window, start, end) => {
-    if (isWords(window.text, end)) {
-      return undefined;
-    }
-    return (
-      (isBracketed(window, start, end) ? matchPrinted(window, end) : undefined) ??
-      (isSeveral(window.text, end) ? matchCookies(window, end) : undefined) ??
-      matchCookieCall(window, end) ??
-      matchHeaderList(window, end, LIST) ??
-      matchOne(window, start, end)
-    );
-  },
+  match: (window, start, end) =>
+    (isBracketed(window, start, end) ? matchPrinted(window, end) : undefined) ??
+    (isSeveral(window.text, end) ? matchCookies(window, end) : undefined) ??
+    matchCookieCall(window, end) ??
+    matchHeaderList(window, end, LIST) ??
+    matchOne(window, start, end),
 };
 
 function isBracketed({ text, floor }: Window, start: number, end: number): boolean {
@@ -104,16 +97,6 @@ function isOfCookies(sample: string): boolean {
   const closing = sample.search(CLOSING);
   const inner = closing < 0 ? sample : sample.slice(0, closing);
   return VALUE_MEMBER.test(inner) || RANDOM_MEMBER.test(inner);
-}
-
-/** A colon, and a word with a space or another colon behind it: no cookie begins so, and most texts about them do. */
-function isWords(text: string, end: number): boolean {
-  if (text.charCodeAt(end) !== COLON || !isKind(text, end + 1, KIND.space)) {
-    return false;
-  }
-  const stop = runEnd(text, KIND.alphanumeric, end + 2, end + MAX_WORD);
-  const behind = text.charCodeAt(stop) === COLON ? stop + 1 : stop;
-  return stop > end + 2 && isKind(text, behind, KIND.space);
 }
 
 /** Below the name of the header the names of settings may stand too. */

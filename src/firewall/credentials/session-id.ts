@@ -1,9 +1,8 @@
 import { findNamed } from '../assignments/named-value.js';
-import { ANY, matchValue, mayHold } from '../bind/enclosed-value.js';
+import { matchValue } from '../bind/enclosed-value.js';
 import type { ValueContext } from '../judge/field-rule.js';
-import { MIN_RANDOM } from '../judge/random-value.js';
-import { isLikelySecret, isRandomValue, MIN_CREDENTIAL } from '../judge/secret-value.js';
-import type { Detector, Enclosure, Window } from '../lex/detector.js';
+import { isLikelySecret, isRandomValue } from '../judge/secret-value.js';
+import type { Detector } from '../lex/detector.js';
 import { KIND } from '../pattern/characters.js';
 
 /** Of a Windows account, and of things at Twilio: these name something and open nothing. */
@@ -27,9 +26,6 @@ export const sessionId: Detector = {
       return undefined;
     }
     const isBare = start <= window.floor || !NAME_KIND.test(window.text.charAt(start - 1));
-    if (!couldBeSecret(window, enclosure, isBare)) {
-      return undefined;
-    }
     const judge = (sample: string, context: ValueContext): boolean =>
       !IDENTITY.test(sample) && (isBare ? isRandomValue(sample, context) : isLikelySecret(sample, context));
     const word = { ...enclosure, isLine: false, stop: KIND.stop };
@@ -39,13 +35,3 @@ export const sessionId: Detector = {
     );
   },
 };
-
-/** A cheap question, which is not asked of what may go on behind the bracket of a placeholder's form. */
-function couldBeSecret(window: Window, enclosure: Enclosure, isBare: boolean): boolean {
-  const { start, stop } = enclosure;
-  const least = isBare ? MIN_RANDOM : MIN_CREDENTIAL;
-  return (
-    mayHold(window, enclosure, least, isBare ? KIND.digit : ANY) ||
-    window.text.charAt(window.next(stop, start, start + MIN_RANDOM)) === ']'
-  );
-}

@@ -7,13 +7,9 @@ import { isKind, KIND, runStart } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { isUrlPassword, laterAt } from './later-host.js';
 import { oddCredentials, type Places } from './odd-credentials.js';
-import { plainCredentials } from './plain-credentials.js';
 import { isPort, isWebPort } from './url-port.js';
 import { wordCredentials } from './word-credentials.js';
 
-const AT = 0x40;
-const QUESTION = 0x3f;
-const HASH = 0x23;
 const MAX_SCHEME = 20;
 /** Longer credentials are withheld to the end of the word. */
 const MAX_USERINFO = 512;
@@ -36,10 +32,6 @@ export const urlCredentials: Detector = {
     if (start - schemeStart < 2) {
       return undefined;
     }
-    const plain = plainCredentials(window, schemeStart, start, end);
-    if (plain !== undefined) {
-      return plain;
-    }
     const limit = end + MAX_USERINFO;
     // Nothing is walked over twice: most URLs have a path, or an `@` and then a path.
     const first = window.next(KIND.userinfo, end, limit);
@@ -57,18 +49,17 @@ export const urlCredentials: Detector = {
     }
     const firstAt = first < path ? first : window.next(KIND.at, path, stop);
     if (path < limit && firstAt === stop) {
-      return path === stop || mayGoOn(text, places) ? oddCredentials(window, places) : undefined;
+      return oddCredentials(window, places);
     }
-    return matchAuthority(window, places, firstAt);
+    return matchAuthority(window, places);
   },
 };
 
 /** Without an open end the authority decides alone. */
-function matchAuthority({ text }: Window, places: Places, firstAt: number): Verdict | undefined {
+function matchAuthority({ text }: Window, places: Places): Verdict | undefined {
   const { end, path, stop } = places;
   const limit = end + MAX_USERINFO;
-  const isOpen = firstAt >= path || !isPlainPath(text, path, stop);
-  const at = isOpen ? openAt(text, places) : text.lastIndexOf('@', path - 1);
+  const at = openAt(text, places);
   if (at < 0 && stop < limit) {
     return undefined;
   }
@@ -110,17 +101,6 @@ function lastAt(text: string, places: Places): number {
   const query = queryStart(candidates);
   const last = (query < 0 ? candidates : candidates.slice(0, query)).lastIndexOf('@');
   return last < 0 ? -1 : end + last;
-}
-
-/** Whether nothing from the first slash on could end credentials, or begin a query. */
-function isPlainPath(text: string, path: number, stop: number): boolean {
-  for (let at = path; at < stop; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === AT || code === QUESTION || code === HASH) {
-      return false;
-    }
-  }
-  return true;
 }
 
 /** Without what follows the first slash, if there is an `@` before the path. */

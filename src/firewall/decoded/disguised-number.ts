@@ -1,12 +1,12 @@
 import { type Detector, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitsEnd, isDigit } from '../lex/digits.js';
 import { decode } from '../lex/escapes.js';
-import { ESCAPES, headOf, isHiddenAt, NUMBER } from '../numbers/disguises.js';
-import { endsEscape, firstOf, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
+import { ESCAPES, headOf, isHiddenAt } from '../numbers/disguises.js';
+import { endsEscape, firstOf, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { comingText, isCut } from '../pattern/coming-text.js';
 import { HIDDEN_CHARACTER } from '../scan/literals.js';
 import { compileProgram, createScanner, type Scanner } from '../scan/scanner.js';
-import { hiddenEnd, MOST_HIDDEN, mayHoldNumber } from './hidden-characters.js';
+import { hiddenEnd, MOST_HIDDEN } from './hidden-characters.js';
 
 const NAME = 'disguised-number';
 /** How much is decoded before what disguises a number, with the words that tell what it is, and behind. */
@@ -14,7 +14,7 @@ const BEFORE = 112;
 const BEHIND = 320;
 /** In a long row of disguises the text is decoded again so often that each number is seen as a whole. */
 const FRESH = 240;
-/** A number has a digit so near to a character without width. */
+/** A number has a digit so near to what disguises it. */
 const NEAR = 6;
 /** Digits of a second group, and the sign before them. */
 const MOST_SECOND = 8;
@@ -68,19 +68,16 @@ function matchAt(window: Window, start: number, anchorEnd: number, search: Searc
     return undefined;
   }
   const end = isHidden ? hiddenEnd(text, anchorEnd) : anchorEnd;
-  if (isHidden && end - start < MOST_HIDDEN && isCut(window, end, NEAR)) {
+  if (end - start < MOST_HIDDEN && isCut(window, end, NEAR)) {
     return undecided(headOf(text, start, floor));
   }
-  if (isDecoded(window, start) || !isDisguise(text, start, end, isHidden, floor)) {
+  if (isDecoded(window, start) || !hasDigit(text, Math.max(floor, start - NEAR), end + NEAR)) {
     return undefined;
   }
   const limit = end + BEHIND;
   const stop = isPlus ? runEnd(text, KIND.local, end, limit) : firstOf(text, KIND.lineEnd, end, limit);
   if (stop < limit && isCut(window, stop)) {
     return undecided(headOf(text, start, floor));
-  }
-  if (isHidden && !mayHoldNumber(text, headOf(text, start, floor), end, stop)) {
-    return undefined;
   }
   window.decoded.start = start;
   window.decoded.end = stop < limit ? stop : end + FRESH;
@@ -124,32 +121,6 @@ function isDecoded({ decoded, floor }: Window, start: number): boolean {
   return decoded.start >= floor && decoded.start < start && start < decoded.end;
 }
 
-/** Whether digits are so near that a number may go on here. */
-function isDisguise(text: string, start: number, end: number, isHidden: boolean, floor: number): boolean {
-  if (!isHidden) {
-    return text.charCodeAt(start) === PERCENT && (text.charCodeAt(end - 1) | CASE) === SMALL_B
-      ? end === text.length || isDigit(text, end)
-      : (isBehindDigit(text, start, floor) &&
-          (end === text.length || isKind(text, end, KIND.digit | KIND.upper) || !isWhole(text, end))) ||
-          isDigitEntity(text, start);
-  }
-  if (start <= floor || !isKind(text, start - 1, NUMBER) || !isKind(text, end, NUMBER)) {
-    return false;
-  }
-  return hasDigit(text, Math.max(floor, start - NEAR), start) || hasDigit(text, end, end + NEAR);
-}
-
-/** Behind a digit, or behind the bracket that closes an area code: `(415)%20555-2671`. */
-function isBehindDigit(text: string, index: number, floor: number): boolean {
-  const isClosed = index - 2 >= floor && text.charCodeAt(index - 1) === CLOSING;
-  return index > floor && isDigit(text, isClosed ? index - 2 : index - 1);
-}
-
-/** `&#52;`, `&#x34;`: a number can begin with one; also what can still become one. */
-function isDigitEntity(text: string, start: number): boolean {
-  return text.charCodeAt(start) === AMPERSAND && DIGIT_ENTITY.test(text.slice(start, start + LONGEST_ENTITY));
-}
-
 function hasDigit(text: string, from: number, to: number): boolean {
   for (let index = from; index < to; index += 1) {
     if (isDigit(text, index)) {
@@ -159,28 +130,9 @@ function hasDigit(text: string, from: number, to: number): boolean {
   return false;
 }
 
-/** An escape that is spelled out; of others the literal is only the beginning. */
-function isWhole(text: string, end: number): boolean {
-  if (text.charCodeAt(end - 1) === SEMICOLON) {
-    return true;
-  }
-  const isByte = text.charCodeAt(end - 2) === TWO && '0defDEF'.includes(text.charAt(end - 1));
-  return isByte && (text.charCodeAt(end - 3) === PERCENT || text.startsWith('%25', end - 5));
-}
-
 const SUM = /^[\d+]*$/;
-const DIGIT_ENTITY = /^&#(?:(?:4[89]|5[0-7])(?:;|$)|x3(?:\d(?:;|$)|$)|[45x]?$)/i;
-const LONGEST_ENTITY = 6;
-const AMPERSAND = 0x26;
-const SEMICOLON = 0x3b;
-const TWO = 0x32;
-const CLOSING = 0x29;
-const PERCENT = 0x25;
 const PLUS = 0x2b;
 const EQUALS = 0x3d;
-const SMALL_B = 0x62;
-/** Makes a letter lower case. */
-const CASE = 0x20;
 
 interface Reach {
   readonly stop: number;

@@ -1,7 +1,6 @@
 import { withoutUnprinted } from '../../contract/unprinted.js';
 import { mayBeKept, ownCopy } from '../lex/own-copy.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { isKind, KIND } from '../pattern/characters.js';
 import {
   COMPACT_ENDINGS,
   compactRule,
@@ -68,47 +67,13 @@ function isPackage(name: string): boolean {
 
 export function wordsOf(written: string): readonly string[] {
   const name = withoutUnprinted(written);
-  return BEYOND_ASCII.test(name) ? anyWordsOf(name) : asciiWordsOf(name);
-}
-
-/** The same, by one look at each character: most names are ASCII, and what is asked about is often no name at all. */
-function asciiWordsOf(name: string): readonly string[] {
-  const words: string[] = [];
-  let start = 0;
-  for (let at = 0; at <= name.length; at += 1) {
-    const isWord = isKind(name, at, KIND.alphanumeric);
-    if (!isWord || (at > start && beginsWord(name, at))) {
-      addWord(words, name, start, at);
-      start = isWord ? at : at + 1;
-    }
-  }
-  return words;
-}
-
-/** A capital behind a small letter or digit, or the last one of several before a small letter. */
-function beginsWord(name: string, at: number): boolean {
-  return isKind(name, at, KIND.upper) && (!isKind(name, at - 1, KIND.upper) || isKind(name, at + 1, KIND.lower));
-}
-
-function addWord(words: string[], name: string, start: number, end: number): void {
-  let last = end;
-  while (last > start && isKind(name, last - 1, KIND.digit)) {
-    last -= 1;
-  }
-  if (last > start) {
-    words.push(name.slice(start, last).toLowerCase());
-  }
-}
-
-function anyWordsOf(name: string): readonly string[] {
-  const words = plainLetters(name)
+  return (BEYOND_ASCII.test(name) ? plainLetters(name) : name)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => word.replace(/\d+$/, ''))
     .filter((word) => word !== '');
-  return words;
 }
 
 /** `contraseña` and `Straße` as they are spelt where no key has such letters; the syllables of Korean are put together again. */

@@ -12,15 +12,37 @@ const JOINTS = '-./';
 const OPENING = 0x28;
 const CLOSING = 0x29;
 const FULL_STOP = 0x2e;
-const HYPHEN = 0x2d;
-const NO = -1;
-const CUT = -2;
 const FEWEST_WITH_AREA = 9;
 const MOST_WITH_AREA = 12;
 
 const MOST_GROUPS = 5;
-const formsByShape = whenNeeded(createFormsByShape);
-const NO_FORMS: readonly string[] = [];
+/** Of a form as it is written. */
+const LONGEST_FORM = 20;
+const SPACE = 0x20;
+/** What stands in the table of forms. */
+const SIGNS: Readonly<Record<string, string>> = {
+  d: '\\d',
+  n: '[2-9]',
+  m: '[5-7]',
+  _: ' ?',
+  '~': '[ .-]?',
+  '!': '',
+  '(': '\\(',
+  ')': '\\)',
+  '.': '\\.',
+};
+
+interface Form {
+  readonly pattern: RegExp;
+  /** With these behind it, the number goes on. */
+  readonly joints: string;
+}
+
+const forms = whenNeeded(() => ({
+  bracketed: BRACKETED.map(toForm),
+  withBrackets: WITH_BRACKETS.map(toForm),
+  byShape: createFormsByShape(),
+}));
 
 /** No form begins with more digits. */
 const LONGEST_FIRST = 5;
@@ -78,22 +100,21 @@ function isGroupBehind(text: string, start: number, end: number): boolean {
   const wanted = first > 1 ? KIND.joint : first === 1 ? KIND.digit : KIND.joint | KIND.digit;
   return first === 0 && digitAt(text, start + 1) === 0
     ? isDigit(text, end + 1)
-    : areDigits(text, end + 1) && isKind(text, end + 4, wanted) && mayHaveForm(text, start);
+    : areDigits(text, end + 1) && isKind(text, end + 4, wanted);
 }
 
-/** Whether the first groups can be a number, as far as the text has come. */
-function mayHaveForm(text: string, start: number): boolean {
-  const shape = shapeAt(text, start, KIND.gap | KIND.link, MOST_GROUPS);
-  if (start + lengthOfShape(shape) + 1 >= text.length) {
-    return true;
+function toForm(form: string): Form {
+  const pattern = new RegExp(`^${form.replace(/\D/g, (sign) => SIGNS[sign] ?? sign)}`);
+  return { pattern, joints: form.endsWith('!') ? '-./ ' : JOINTS };
+}
+
+function createFormsByShape(): ReadonlyMap<number, readonly Form[]> {
+  const table = new Map<number, Form[]>();
+  for (const form of FORMS) {
+    const shape = shapeAt(form.replace(/[dnm]/g, '0'), 0, KIND.gap | KIND.link, MOST_GROUPS);
+    table.set(shape, [...(table.get(shape) ?? []), toForm(form)]);
   }
-  for (let first = shape; first > 0xf; first >>>= 4) {
-    const forms = formsByShape().get(first) ?? NO_FORMS;
-    if (forms.some((form) => endOfForm(text, start, form) !== NO)) {
-      return true;
-    }
-  }
-  return false;
+  return table;
 }
 
 function areDigits(text: string, index: number): boolean {
@@ -119,10 +140,10 @@ export function matchPrinted(window: Window, digits: number, end: number): Verdi
     return matchZeros(window, start, end);
   }
   if (isOpen) {
-    return matchForms(window, start, digits, BRACKETED);
+    return matchBrackets(window, start, digits, forms().bracketed);
   }
   const isBracket = end - digits === 1 && !isDigit(text, end + 1) && end + 1 < text.length;
-  return isBracket ? matchForms(window, start, digits, WITH_BRACKETS) : matchShapes(window, start);
+  return isBracket ? matchBrackets(window, start, digits, forms().withBrackets) : matchShapes(window, start);
 }
 
 /** The longest shape first: without its last groups, what was read can be a number too. */
@@ -131,7 +152,8 @@ function matchShapes(window: Window, start: number): Verdict | undefined {
   const shape = shapeAt(text, start, KIND.gap | KIND.link, MOST_GROUPS);
   searched(window, text.length, start + lengthOfShape(shape) + 2, start);
   for (let first = shape; first > 0xf; first >>>= 4) {
-    const verdict = matchForms(window, start, start, formsByShape().get(first) ?? NO_FORMS);
+    const known = forms().byShape.get(first);
+    const verdict = known === undefined ? undefined : matchForms(window, start, start, known);
     if (verdict !== undefined) {
       return verdict;
     }
@@ -139,14 +161,10 @@ function matchShapes(window: Window, start: number): Verdict | undefined {
   return undefined;
 }
 
-function createFormsByShape(): ReadonlyMap<number, readonly string[]> {
-  const table = new Map<number, string[]>();
-  for (const form of FORMS) {
-    const digits = form.replace(/[dnm]/g, '0');
-    const shape = shapeAt(digits, 0, KIND.gap | KIND.link, MOST_GROUPS);
-    table.set(shape, [...(table.get(shape) ?? []), form]);
-  }
-  return table;
+/** Which brackets belong to a number is not known before all of it has come. */
+function matchBrackets(window: Window, start: number, digits: number, known: readonly Form[]): Verdict | undefined {
+  searched(window, window.text.length, digits + LONGEST_FORM, start);
+  return matchForms(window, start, digits, known);
 }
 
 /** `(020) 7946 0958`: an area code in brackets that begins with zero. */
@@ -179,72 +197,33 @@ function matchZeros(window: Window, start: number, end: number): Verdict | undef
   return matchCallingCode(window, start, searched(window, digits, digits + 1, start));
 }
 
-function matchForms(window: Window, start: number, digits: number, forms: readonly string[]): Verdict | undefined {
+function matchForms(window: Window, start: number, digits: number, known: readonly Form[]): Verdict | undefined {
   const { text } = window;
-  for (const form of forms) {
-    const end = endOfForm(text, digits, form);
-    if (end === CUT) {
-      endsEarly(window, start);
-    }
-    if (end > 0 && isEndOpen(window, end)) {
+  const plain = plainSigns(text, digits);
+  for (const { pattern, joints } of known) {
+    const length = pattern.exec(plain)?.[0].length ?? 0;
+    if (length > 0 && isEndOpen(window, digits + length)) {
       return undecided(start);
     }
-    if (end > 0 && isNumberEnd(text, end, form.endsWith('!') ? '-./ ' : JOINTS)) {
-      return withExtension(window, start, end);
+    if (length > 0 && isNumberEnd(text, digits + length, joints)) {
+      return withExtension(window, start, digits + length);
     }
   }
   return undefined;
 }
 
+/** With ASCII digits, and a space for each other gap but a hyphen and a full stop. */
+function plainSigns(text: string, start: number): string {
+  let plain = '';
+  for (let at = start; at < text.length && at < start + LONGEST_FORM; at += 1) {
+    const sign = text.charAt(at);
+    const isSpace = isKind(text, at, KIND.gap) && sign !== '-' && sign !== '.';
+    plain += isDigit(text, at) ? digitAt(text, at) : isSpace ? ' ' : sign;
+  }
+  return plain;
+}
+
 function withExtension(window: Window, start: number, end: number): Verdict {
   const last = endOfExtension(window, end, start);
   return last < 0 ? undecided(start) : found(start, last, 'phone');
-}
-
-/** Where a form ends that begins at an index; `NO` when another text stands there, `CUT` when the text ends before. */
-function endOfForm(text: string, from: number, form: string): number {
-  let at = from;
-  for (let index = 0; index < form.length; index += 1) {
-    const sign = form.charCodeAt(index);
-    if (sign === NOTHING_BEHIND) {
-      break;
-    }
-    if (at >= text.length) {
-      return CUT;
-    }
-    if (fits(sign, text, at)) {
-      at += 1;
-    } else if (sign !== MAYBE_SPACE && sign !== MAYBE_GAP) {
-      return NO;
-    }
-  }
-  return at;
-}
-
-const NOTHING_BEHIND = 0x21;
-const SPACE = 0x20;
-const MAYBE_SPACE = 0x5f;
-const MAYBE_GAP = 0x7e;
-const ANY_DIGIT = 0x64;
-const MIDDLE_DIGIT = 0x6d;
-const NO_ZERO_OR_ONE = 0x6e;
-const ZERO = 0x30;
-
-function fits(sign: number, text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  switch (sign) {
-    case ANY_DIGIT:
-      return isDigit(text, at);
-    case NO_ZERO_OR_ONE:
-      return isDigit(text, at) && digitAt(text, at) > 1;
-    case MIDDLE_DIGIT:
-      return isDigit(text, at) && digitAt(text, at) > 4 && digitAt(text, at) < 8;
-    case SPACE:
-    case MAYBE_SPACE:
-      return code !== HYPHEN && code !== FULL_STOP && isKind(text, at, KIND.gap);
-    case MAYBE_GAP:
-      return isKind(text, at, KIND.gap);
-    default:
-      return isDigit(text, at) ? digitAt(text, at) === sign - ZERO : code === sign;
-  }
 }

@@ -13,15 +13,12 @@ const MAX_DIGITS = 15;
 const MIN_DIGITS = 7;
 /** Of a number in Russia with its first digit, which stands alone. */
 const RUSSIAN_DIGITS = 11;
-/** No number has more characters. */
-const LONGEST = 40;
 /** With so many digits a number is complete; what follows a space is another one. */
 const COMPLETE = 11;
 const PLUS = 0x2b;
 const PERCENT = 0x25;
 /** As East Asian keyboards write it. */
 const WIDE_PLUS = 0xff0b;
-const HYPHEN = 0x2d;
 const ZERO = 0x30;
 const EIGHT = 8;
 /** In tables of a system, and in no number. */
@@ -70,19 +67,9 @@ export const phone: Detector = {
     }
     const verdict = isPrinted ? matchPrinted(window, start, end) : undefined;
     const number = verdict ?? (hasContext(text, start, end, floor) ? matchInContext(window, start) : undefined);
-    return number?.kind === 'found' && hasZeros(text, number.start, number.end) ? undefined : number;
+    return number?.kind === 'found' && text.slice(number.start, number.end).includes(ZEROS) ? undefined : number;
   },
 };
-
-/** Every seventh sign is looked at first: one of seven zeros is among them. */
-function hasZeros(text: string, start: number, end: number): boolean {
-  for (let at = start + ZEROS.length - 1; at < end; at += ZEROS.length) {
-    if (text.charCodeAt(at) === ZERO) {
-      return text.slice(start, end).includes(ZEROS);
-    }
-  }
-  return false;
-}
 
 function lengthsTo(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -100,10 +87,7 @@ function mayMatch(text: string, start: number, end: number, floor: number): bool
 function hasContext(text: string, start: number, end: number, floor: number): boolean {
   const length = end - start;
   const isShort = length < 2 ? !isBeforeArea(text, start, end) : length < MIN_DIGITS && !isKind(text, end, KIND.joint);
-  if (isShort || (length === 4 && isDate(text, end))) {
-    return false;
-  }
-  if ((length < MIN_DIGITS && !hasDigits(text, end, MIN_DIGITS - length)) || text.startsWith('(-', start - 2)) {
+  if (isShort || text.startsWith('(-', start - 2)) {
     return false;
   }
   const before = beforeEscapes(text, start, floor);
@@ -113,31 +97,6 @@ function hasContext(text: string, start: number, end: number, floor: number): bo
 /** `8 916 …` */
 function isBeforeArea(text: string, start: number, end: number): boolean {
   return digitAt(text, start) === EIGHT && (end + 1 >= text.length || isDigit(text, end + 1));
-}
-
-/** Whether so many digits may follow, as far as the text has come, with joints between them. */
-function hasDigits(text: string, from: number, count: number): boolean {
-  const limit = Math.min(text.length, from + LONGEST);
-  let missing = count;
-  let at = from;
-  while (at < limit && missing > 0) {
-    if (isDigit(text, at)) {
-      missing -= 1;
-    } else if (!isKind(text, at, KIND.joint | KIND.space)) {
-      return false;
-    }
-    at += 1;
-  }
-  return missing === 0 || at === text.length;
-}
-
-function isDate(text: string, end: number): boolean {
-  return (
-    end + 3 < text.length &&
-    text.charCodeAt(end) === HYPHEN &&
-    isDigit(text, end + 2) &&
-    text.charCodeAt(end + 3) === HYPHEN
-  );
 }
 
 function matchInContext(window: Window, digits: number): Verdict | undefined {

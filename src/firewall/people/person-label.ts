@@ -1,7 +1,6 @@
 import { isGivenPerson } from '../judge/given-person.js';
-import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
-import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { KIND, runEnd } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
 import { matchHumanName } from './human-name.js';
 import { isLineStart, matchMailbox, matchPersonField, onlyIf, personVerdict } from './person-field.js';
@@ -38,7 +37,6 @@ const SIGNATURE = '-by: ';
 /** Members of mails and of packages that hold a name and an address in one. */
 const MAILBOXES = '"from"|"to"|"cc"|"bcc"|"sender"|"reply_to"|"replyto"|"maintainer"';
 const OPENING = pattern(/s?["']?[ \t]{0,2}[:=]?[ \t]{0,4}\[?["']?/);
-const FIRST_BEYOND = 0x80;
 const DOTLESS_I = '\u0131';
 const MAX_SPACES = 24;
 
@@ -76,28 +74,10 @@ function matchLabel(window: Window, start: number, end: number): Verdict | undef
 
 /** `Nazwisko: Kowalski` */
 function matchField(window: Window, start: number, end: number): Verdict | undefined {
-  const { text } = window;
-  const nameEnd = text.charAt(end) === DOTLESS_I ? end + 1 : end;
-  return isBeforeWord(text, end) ? undefined : matchPersonField(window, start, nameEnd);
-}
-
-/** A cheap question before all others: a word in a sentence is followed by a blank, and by no sign behind it. */
-function isBeforeWord(text: string, end: number): boolean {
-  return text.charAt(end) === ' ' && end + 1 < text.length && !isSign(text, end + 1, SIGN.label | SIGN.separator);
+  return matchPersonField(window, start, window.text.charAt(end) === DOTLESS_I ? end + 1 : end);
 }
 
 /** `"author": "Alice Smith <alice@example.org>"` */
 function matchAuthor(window: Window, _start: number, end: number): Verdict | undefined {
-  return mayNameAuthor(window.text, end)
-    ? matchMailbox(window, end + (OPENING.at(window, end)?.[0].length ?? 0))
-    : undefined;
-}
-
-/** A cheap question: `author: `, `authors = `, `@author Alice`. */
-function mayNameAuthor(text: string, end: number): boolean {
-  if (text.charAt(end) !== ' ') {
-    return text.charAt(end) === 's' || isSign(text, end, SIGN.label);
-  }
-  const next = text.charCodeAt(end + 1);
-  return !(next < FIRST_BEYOND) || isKind(text, end + 1, KIND.upper) || isSign(text, end + 1, SIGN.label);
+  return matchMailbox(window, end + (OPENING.at(window, end)?.[0].length ?? 0));
 }

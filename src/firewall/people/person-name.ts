@@ -41,7 +41,6 @@ const TITLED = 'hello |guten tag |bonjour ';
 const TITLE = pattern(
   /(?:Mrs?|Ms|Miss|Mx|Dr|Prof|Sir|Lady|Frau|Herr(?:n)?|Sr|Sra|Srta|Se\u00f1or|Se\u00f1ora|heer|mevrouw|Madame|Monsieur|Mme)\.? (?:Dr\.? |Prof\.? )?/,
 );
-const LAST_ASCII = 0x7f;
 /** A quote, and the bar behind it. */
 const UNION = pattern(/[\s\S] \|/);
 /** Behind a label, which can be in bold print with its colon or without. */
@@ -181,19 +180,9 @@ function matchLetter(window: Window, start: number, end: number): Verdict | unde
 
 /** `Dear Ms. Doe,`, `née Doe`: a name behind a title, or one that may stand without. */
 function matchAddressed(window: Window, from: number, mayBeBare: (end: number) => boolean): Verdict | undefined {
-  if (!mayBeName(window.text, from)) {
-    return undefined;
-  }
   const title = TITLE.at(window, from)?.[0].length ?? 0;
   const verdict = personVerdict(window, from + title, 1);
   return title > 0 ? verdict : onlyIf(verdict, ({ end }) => mayBeBare(end));
-}
-
-/** A cheap question: a capital, or the small letter of a particle or a title. */
-function mayBeName(text: string, from: number): boolean {
-  return (
-    isKind(text, from, KIND.upper) || text.charCodeAt(from) > LAST_ASCII || 'dvzlabthm'.includes(text.charAt(from))
-  );
 }
 
 /** As letters do, and unlike strings in programs. */

@@ -14,7 +14,6 @@ const GERMAN = 'herr |frau ';
 const DOCTOR = 'dr.|prof.';
 const SENIOR = 'sr.';
 const MOST_BEFORE = 32;
-const LAST_ASCII = 0x7f;
 const CAPITALS = /^[A-Z]{2,}$/;
 const SMALL = /^.[a-z]+$/;
 /** Behind these it is a woman or a man. */
@@ -61,8 +60,7 @@ function behindTitle(isTitle: (name: TitledName, place: Place) => boolean): Dete
     const from = text.charAt(end - 1) === ' ' ? end : end + 1;
     needs(window, from);
     const isBegun = isKind(text, start, KIND.upper) && isWordStart(text, start, floor);
-    const name =
-      isBegun && isBlank(text, from - 1) && mayBegin(text, from) ? nameBehind(window, start, { end, from }) : undefined;
+    const name = isBegun && isBlank(text, from - 1) ? nameBehind(window, start, { end, from }) : undefined;
     if (name === undefined) {
       return undefined;
     }
@@ -106,11 +104,4 @@ function isBehindName({ floor, origin }: Window, before: string): boolean {
 function isBlank(text: string, at: number): boolean {
   const sign = text.charAt(at);
   return sign === ' ' || sign === '\u00a0';
-}
-
-/** A cheap question: a capital, or the small letter of a particle. */
-function mayBegin(text: string, from: number): boolean {
-  return (
-    isKind(text, from, KIND.upper) || text.charCodeAt(from) > LAST_ASCII || 'vdbatz'.includes(text.charAt(from) || ' ')
-  );
 }
