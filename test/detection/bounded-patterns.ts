@@ -34,7 +34,7 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'every loop has an upper bound and ends at a character that is not in it; asked behind a name',
   },
   {
-    file: 'credentials/basic.ts',
+    file: 'credentials/bearer-and-basic.ts',
     beginning: '^[\\x20-\\x7e]*:[\\x20-\\x7e',
     digest: '486c165afdeb',
     why: 'two loops around a colon; asked about one sample',

@@ -1,9 +1,9 @@
 import { isBankCode } from '../judge/bank-code.js';
+import { isEasternName } from '../judge/east.js';
 import type { FieldRule, ValueContext } from '../judge/field-rule.js';
 import { isHidden } from '../judge/field-value.js';
 import { looksLikePassword } from '../judge/password-words.js';
 import { isPersonName } from '../judge/person.js';
-import { isEasternName } from '../judge/person-east.js';
 import { isStatedSecret, isValue } from '../judge/secret-value.js';
 
 /** What a person's own data have and the name of a kind of data has not. */

@@ -1,5 +1,5 @@
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
-import { MAX_LOCAL } from '../lex/local-part.js';
+import { MAX_LOCAL } from '../lex/login.js';
 import { isPlaceholderAt, plainForm } from '../lex/placeholder.js';
 import { whileKind } from '../lex/take-while.js';
 import { isHiddenAt } from '../numbers/disguises.js';

@@ -1,9 +1,8 @@
 import { MAX_HELD } from '../lex/detector.js';
 import { type BlockRedactor, joined, type RedactedText, type Redactor } from '../lex/redacted-text.js';
 import type { Reading } from './readings.js';
-import { createRecentText } from './recent-text.js';
 import { addSeen, type Doubled, doubledFrom, isSame, readSeen, type Seen, seenFrom } from './several-readings.js';
-import { createSuspect } from './suspect.js';
+import { createRecentText, createSuspect } from './suspect.js';
 
 /** So far behind the last thing that shows nothing it is asked whether all readings have become the same. */
 const SETTLED = 2 * MAX_HELD;

@@ -1,3 +1,6 @@
+import type { Verdict, Window } from '../lex/detector.js';
+import { endOf } from '../lex/told-findings.js';
+import { isCut, needs } from '../pattern/coming-text.js';
 import { type Cell, NO_CELL } from './number-cells.js';
 import type { NumberTable } from './number-table.js';
 
@@ -37,4 +40,45 @@ export function createNumberTrace(): NumberTrace {
     },
   };
   return trace;
+}
+
+const UUID = /(?<![0-9a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-f])/gi;
+const LENGTH = 36;
+const HYPHEN = 0x2d;
+const HEXADECIMAL = /^[0-9a-fA-F-]*$/;
+
+/** A verdict on digits, unless it finds a part of a UUID, whose digits can be any number by chance. */
+export function outsideUuid(window: Window, verdict: Verdict | undefined): Verdict | undefined {
+  if (verdict === undefined || verdict.kind === 'undecided' || verdict.kind === 'skip') {
+    return verdict;
+  }
+  const { start } = verdict;
+  const end = endOf(verdict);
+  return touchesHyphen(window.text, start, end) && isInUuid(window, start, end) ? undefined : verdict;
+}
+
+/** A cheap question first: in a UUID a hyphen stands in every number, or just before or behind it. */
+function touchesHyphen(text: string, start: number, end: number): boolean {
+  for (let at = start - 1; at <= end; at += 1) {
+    if (text.charCodeAt(at) === HYPHEN) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function isInUuid(window: Window, start: number, end: number): boolean {
+  const { text, floor } = window;
+  const from = Math.max(floor, start - LENGTH);
+  for (const { index } of text.slice(from, end + LENGTH).matchAll(UUID)) {
+    const behind = from + index + LENGTH;
+    if (from + index < end && behind > start) {
+      needs(window, behind, 1, start);
+      return true;
+    }
+  }
+  if (isCut(window, end, LENGTH) && HEXADECIMAL.test(text.slice(end))) {
+    window.wait(start);
+  }
+  return false;
 }

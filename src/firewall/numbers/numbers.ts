@@ -24,7 +24,7 @@ import {
   UNKNOWN,
 } from './number-table.js';
 import type { NumberTrace } from './number-trace.js';
-import { outsideUuid } from './outside-uuid.js';
+import { outsideUuid } from './number-trace.js';
 import { holdAddress } from './word-hold.js';
 
 const PLUS = 0x2b;

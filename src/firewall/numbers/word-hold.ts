@@ -1,5 +1,5 @@
 import { isDigit } from '../lex/digits.js';
-import { heldLocalStart } from '../lex/local-part.js';
+import { heldLocalStart } from '../lex/login.js';
 import { isKind, KIND, runStart } from '../pattern/characters.js';
 
 /** How much of a word of base64 can stand before the part by which it is recognised. */

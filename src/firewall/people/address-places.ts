@@ -1,4 +1,4 @@
-import { isForeignAddress } from '../judge/address-east.js';
+import { isForeignAddress } from '../judge/east.js';
 import type { Enclosure } from '../lex/detector.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';

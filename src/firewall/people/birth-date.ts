@@ -1,10 +1,11 @@
 import { type Detector, found } from '../lex/detector.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
+import { createFormBehindWord } from '../numbers/form-behind-word.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { partOf } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { encodedDate, type Stretch } from './birth-encoded.js';
 import { matchBirthParts } from './birth-parts.js';
+import { encodedDate, type Stretch } from './form-value.js';
 
 const MAX_BEHIND = 96;
 const LINE_FEED = /\n/;
@@ -96,3 +97,15 @@ const DATE = letterPattern(
   ].join('|')})(?![\\d\\p{L}_]|[-/.]\\d))`,
   'i',
 );
+
+/** How old a person is, behind a word for it. */
+export const age: Detector = createFormBehindWord({
+  name: 'age',
+  isOptIn: true,
+  validates: 'up to 129 years, word before it',
+  source: 'own',
+  words: ['aged ', 'age:', 'age=', 'age is ', 'age ', 'age of ', '"age"', 'alter:', '"alter"', 'edad', '"\u00e2ge"'],
+  rest: '',
+  value: '(?:1[0-2]\\d|[1-9]\\d?)(?![\\w%]|[-.,:]\\d)',
+  isApart: true,
+});

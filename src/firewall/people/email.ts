@@ -1,8 +1,8 @@
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { LONGEST_LETTER, letterEscapeEnd, withLetters } from '../lex/letter-escapes.js';
-import { localPartStart } from '../lex/local-part.js';
+import { localPartStart, MAX_LOCAL } from '../lex/login.js';
 import { isPlaceholderAt, plainForm } from '../lex/placeholder.js';
-import { BACKSLASH, behindEscape, isKind, KIND, runEnd } from '../pattern/characters.js';
+import { BACKSLASH, behindEscape, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { quotedStart } from './quoted-name.js';
@@ -206,3 +206,34 @@ const LONGEST_THING = 48;
 function isNotPerson(text: string, start: number, end: number): boolean {
   return end - start <= LONGEST_NOT_PERSON && NOT_PEOPLE.has(text.slice(start, end).toLowerCase());
 }
+
+const BRACKETS: readonly (readonly [string, string])[] = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+];
+const LOCAL = /[a-z0-9][\w.+-]*$/i;
+/** At least one dot, spelt or not; then no spaces but those around a spelt one. */
+const SPELT_DOMAIN = pattern(
+  / ?[a-z0-9][a-z0-9-]{0,62}(?:(?:\.| ?[([{]dot[)\]}] ?)[a-z0-9-]{1,63}){0,6}(?:\.| ?[([{]dot[)\]}] ?)[a-z]{2,24}/i,
+);
+/** Addresses written for people only: `alice (at) example (dot) com`, `alice[at]example.com`. */
+export const speltEmail: Detector = {
+  name: 'spelt-email',
+  group: 'personal',
+  validates: 'brackets around "at", a word before it, labels and a top-level domain of letters behind it',
+  source: 'common practice on mailing lists',
+  literals: BRACKETS.flatMap(([open, close]) => [`${open}at${close}`, ` ${open}at${close}`]),
+  match: (window, start, end) => {
+    const { text, floor } = window;
+    const word = text.slice(runStart(text, KIND.local, start, Math.max(floor, start - MAX_LOCAL)), start);
+    const local = LOCAL.exec(word);
+    if (local === null) {
+      return undefined;
+    }
+    const from = start - local[0].length;
+    const domain = SPELT_DOMAIN.at(window, end, from)?.[0];
+    const to = end + (domain?.length ?? 0);
+    return domain === undefined || isPlaceholderAt(window, to, from) ? undefined : found(from, to, 'email');
+  },
+};

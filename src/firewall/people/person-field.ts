@@ -1,10 +1,10 @@
 import { findNamed } from '../assignments/named-value.js';
 import { matchValue } from '../bind/enclosed-value.js';
+import { easternEnd, isEastern } from '../judge/east.js';
 import type { ValueContext } from '../judge/field-rule.js';
 import { isGivenName } from '../judge/given-names.js';
 import { isWordForNothing } from '../judge/no-value-words.js';
 import { isPersonName, personEnd } from '../judge/person.js';
-import { easternEnd, isEastern } from '../judge/person-east.js';
 import { isValue } from '../judge/secret-value.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Enclosure } from '../lex/detector.js';
@@ -12,9 +12,8 @@ import { found, type Verdict, type Window } from '../lex/detector.js';
 import { isKind, KIND, runStart } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isNamesake } from './namesake.js';
 import { matchPersonParameter, wholeParameter } from './person-parameter.js';
-import { isStatedName } from './stated-name.js';
+import { isNamesake, isStatedName } from './stated-name.js';
 
 export const PERSON_TYPE = 'person_name';
 

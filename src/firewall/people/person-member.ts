@@ -1,8 +1,8 @@
+import { isEastern, isEasternName } from '../judge/east.js';
 import { fieldRule } from '../judge/field-names.js';
 import { isGivenPerson, isOfThings } from '../judge/given-person.js';
 import { isPersonName } from '../judge/person.js';
 import { isLikelyPerson, isPersonDetail, isPhoneBegun } from '../judge/person-details.js';
-import { isEastern, isEasternName } from '../judge/person-east.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';

@@ -4,8 +4,7 @@ import { found, type Verdict, type Window } from '../lex/detector.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { comingLetters, pattern } from '../pattern/coming-text.js';
 import { formValue } from './form-value.js';
-import { isNamesake } from './namesake.js';
-import { isStatedName } from './stated-name.js';
+import { isNamesake, isStatedName } from './stated-name.js';
 
 const TYPE = 'person_name';
 /** Of letters beyond ASCII each is six signs at least. */

@@ -1,6 +1,6 @@
 import { findNamed } from '../assignments/named-value.js';
 import { matchValue } from '../bind/enclosed-value.js';
-import { isForeignAddress } from '../judge/address-east.js';
+import { isForeignAddress } from '../judge/east.js';
 import { isPostal } from '../judge/field-value.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';

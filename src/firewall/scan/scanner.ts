@@ -1,6 +1,5 @@
 import { type Finding, LOOK_BACK, undecided, type Verdict } from '../lex/detector.js';
-import { MAX_LOCAL } from '../lex/local-part.js';
-import { holdLogin } from '../lex/login.js';
+import { holdLogin, MAX_LOCAL } from '../lex/login.js';
 import { endOf, NOWHERE } from '../lex/told-findings.js';
 import { holdDisguised } from '../numbers/disguises.js';
 import { askAboutDigits, isPlainNumber } from '../numbers/numbers.js';
