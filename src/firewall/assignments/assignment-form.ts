@@ -4,11 +4,9 @@ import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Enclosure, Window } from '../lex/detector.js';
 import { pairAt } from '../lex/take-while.js';
 import { isInString } from '../lex/value-opening.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { AMPERSAND, isKind, KIND, SEMICOLON } from '../pattern/characters.js';
 import { isOfMachine } from './netrc.js';
 
-const AMPERSAND = 0x26;
-const SEMICOLON = 0x3b;
 const IN_LINE: ReadonlySet<string> = new Set(['verb', 'space']);
 const LEAST_LONG = 20;
 const LEAST_IN_TURNS = 12;

@@ -2,7 +2,7 @@ import type { Enclosure, Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { isKind, KIND, LESS } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 
 const OPENING = '([{<';
@@ -49,7 +49,6 @@ function isOfMap(text: string, { start, nameStart = 0, nameEnd = -1 }: Enclosure
   );
 }
 
-const LESS = 0x3c;
 const TAG = pattern(/<(?:code|kbd|tt|samp|mark|span|b|strong|i|em|u)(?:\s[^<>]{0,56})?>[ \t]{0,4}/i);
 const STARS = '**';
 

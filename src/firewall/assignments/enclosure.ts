@@ -3,7 +3,7 @@ import { behindColours } from '../lex/colours.js';
 import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { isInString, openBare, openDoubled, openQuoted, skipCloser } from '../lex/value-opening.js';
-import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { COMMA, isKind, KIND, PERCENT, runEnd } from '../pattern/characters.js';
 import { needs, partOf, pattern } from '../pattern/coming-text.js';
 import type { Name } from './argument-value.js';
 import { chosenName } from './argument-value.js';
@@ -16,12 +16,10 @@ import { isBetweenWords, withoutSeparator } from './statement.js';
 import { openOwnLine } from './value-on-own-line.js';
 
 const MAX_SPACES = 40;
-const PERCENT = 0x25;
 /** Of `%3d`. */
 const ESCAPE_LENGTH = 3;
 /** A quote behind its backslashes, and what follows it. */
 const LONGEST_CLOSER = 10;
-const COMMA = 0x2c;
 const PERCENT_ENCODED = /^%3[da]$/i;
 /** Comparisons and defaults, and what adds to a value or gives one only if there is none: before a string only. */
 const OPERATOR = pattern(/(?:\|\||\?\?)=?|&&=|!==?|\?:|<<?-|[.+]=/);

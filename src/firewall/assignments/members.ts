@@ -1,6 +1,6 @@
 import type { Enclosure } from '../lex/detector.js';
 import { findEnd } from '../lex/take-while.js';
-import { BACKSLASH, isKind, KIND, runStart } from '../pattern/characters.js';
+import { BACKSLASH, COLON, COMMA, isKind, KIND, QUOTE, runStart, SPACE } from '../pattern/characters.js';
 import { type ComingText, needs } from '../pattern/coming-text.js';
 
 /** More of an object is not read, a longer string counted as a placeholder: so redacted again no more of it is read. */
@@ -13,11 +13,7 @@ const BLANK = KIND.space | KIND.lineEnd;
 const MOST_BLANKS = 24;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
-const COMMA = 0x2c;
-const COLON = 0x3a;
 const BLANK_LETTERS = 'nrt';
-const QUOTE = 0x22;
-const SPACE = 0x20;
 const LAST_ASCII = 0x7e;
 const MOST_BACKSLASHES = 7;
 const PRIMITIVE = /[-+.\w]{1,40}/y;

@@ -3,17 +3,15 @@ import type { FieldRule } from '../judge/field-rule.js';
 import type { Enclosure } from '../lex/detector.js';
 import { undecided, type Verdict, type Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
-import { behindEscape, isKind, KIND, runStart } from '../pattern/characters.js';
+import { behindEscape, EQUALS, isKind, KIND, runStart, SLASH } from '../pattern/characters.js';
 import { isCut, partOf } from '../pattern/coming-text.js';
 import { findEnclosure } from './enclosure.js';
 
 const MAX_NAME = 48;
 const MAX_WORDS = 3;
 const MAX_SAMPLE = 96;
-const EQUALS = 0x3d;
 const MAX_WORD = 16;
 const MAX_THING = 80;
-const SLASH = 0x2f;
 const PATH = /[\w./@-]+$/;
 const FEWEST_PARTS = 4;
 const OUTCOME = '--- '.length;

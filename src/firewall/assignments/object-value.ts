@@ -9,7 +9,7 @@ import type { Finding, Verdict, Window } from '../lex/detector.js';
 import { mayBeKept, ownCopy } from '../lex/own-copy.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { untilEnd } from '../lex/take-while.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { isKind, KIND, QUOTE } from '../pattern/characters.js';
 import { MAX_OBJECT, type Member, readMembers } from './members.js';
 
 /** Members that hold the value itself: in the outputs of programs, in data with types. */
@@ -23,7 +23,6 @@ const TYPE = /^(?:type|\$ref|\$schema|bsonType|dataType)$/;
 const TYPES = /^(?:array|password|keyword|binary|textarea|input|hidden|text|secret|token)$/i;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
-const QUOTE = 0x22;
 const BLANK = KIND.space | KIND.lineEnd;
 const NAME = /^[\w.$-]{1,48}$/;
 /** One plain word, and one that is too short for a secret. */

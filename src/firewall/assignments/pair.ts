@@ -2,7 +2,7 @@ import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Enclosure, Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
-import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
+import { BACKSLASH, isKind, KIND, SLASH, SPACE } from '../pattern/characters.js';
 import { needs, partOf } from '../pattern/coming-text.js';
 import { openContent } from './element.js';
 
@@ -23,8 +23,6 @@ const CONTENT = /^(?:["'][^<>]{0,40}>\s{0,24}(?:<value>)?|<\/(?:key|name)>\s{0,2
 /** Before the name of a part of a form, also in a string. */
 const FORM_BEFORE = /form-data;\s{0,4}name=\\?"$/i;
 const LINE_END = /[\r\n]/;
-const SPACE = 0x20;
-const SLASH = 0x2f;
 /** With a path before the name: `/prod/db/password`. */
 const MAX_LABEL = 72;
 const MAX_VALUE = 128;

@@ -4,7 +4,7 @@ import { hasSentenceWord } from '../judge/sentence-words.js';
 import type { Enclosure } from '../lex/detector.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { EQUALS, isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import type { NamedValue } from './named-value.js';
@@ -12,7 +12,6 @@ import { withRestOfSetting } from './setting-line.js';
 
 const MAX_PHRASE = 128;
 const MAX_WORD = 20;
-const EQUALS = 0x3d;
 const BLANK = 0x20;
 /** All of a line of settings: a small word, or one with a digit, and further words and numbers. */
 const OF_LINE =

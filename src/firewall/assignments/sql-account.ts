@@ -1,7 +1,7 @@
 import type { Enclosure, Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { isKind, KIND, SEMICOLON } from '../pattern/characters.js';
 import { needs, runOf } from '../pattern/coming-text.js';
 import type { Name } from './argument-value.js';
 
@@ -14,7 +14,6 @@ const PLUGIN = /_password$/i;
 const BY = 'by ';
 const IDENTIFIED_BY = 'identified by';
 const IN_SQL = 'IDENTIFIED BY';
-const SEMICOLON = 0x3b;
 const ELSEWHERE =
   /^(?:password|externally|globally|values|random|email|name|id|(?:new|old|your|my|the|a)(?:_?pass(?:word|wd)?)?)$/i;
 const MAX_BARE = 64;

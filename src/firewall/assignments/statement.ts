@@ -2,7 +2,7 @@ import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
-import { firstOf, isKind, KIND, runEnd } from '../pattern/characters.js';
+import { COLON, firstOf, isKind, KIND, LINE_FEED, runEnd } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 import { type Name, nextItem, onlyArgument, secondArgument } from './argument-value.js';
 import { openDefault } from './block.js';
@@ -25,9 +25,7 @@ const SMALL_R = 0x72;
 /** Also the bit that makes a letter small. */
 const SPACE = 0x20;
 const COMMA = 0x2c;
-const LINE_END = 0x0a;
 const LARGE_P = 0x50;
-const COLON = 0x3a;
 const PARTICIPLE = /^(?:provided|given|supplied|received|used|submitted|entered)$/i;
 const LONGEST_PARTICIPLE = 10;
 const BLANK = KIND.space | KIND.lineEnd;
@@ -117,7 +115,7 @@ function behindParticiple(window: Window, from: number): Opened {
 
 /** A cheap question: whether a line begins with the name, or one that was sent does. */
 function couldBeOwnLine(text: string, nameStart: number): boolean {
-  const before = nameStart > 0 ? text.charCodeAt(nameStart - 1) : LINE_END;
+  const before = nameStart > 0 ? text.charCodeAt(nameStart - 1) : LINE_FEED;
   return before < SPACE || (before === SPACE && text.charCodeAt(nameStart) === LARGE_P);
 }
 

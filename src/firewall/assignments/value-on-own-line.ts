@@ -1,15 +1,11 @@
 import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { COMMA, isKind, KIND, QUOTE, SPACE, TAB } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 
 const MAX_VALUE = 96;
 const LEAST_STRONG = 8;
 const LEAST_RANDOM = 12;
-const COMMA = 0x2c;
-const TAB = 0x09;
-const QUOTE = 0x22;
-const SPACE = 0x20;
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 /** As columns are called, in the line that heads a table. */
 const COLUMN = /^(?:[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\d{0,2}[A-Z]?|[A-Z]+(?:_[A-Z]+){0,4}\d{1,2})$/;

@@ -1,6 +1,6 @@
 import { found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
-import { BACKSLASH } from '../pattern/characters.js';
+import { APOSTROPHE, BACKSLASH, LINE_FEED, QUOTE } from '../pattern/characters.js';
 import { comingText, isCut, needs, pattern } from '../pattern/coming-text.js';
 
 const SPACE = '[ \\t\\u00a0\\u3000\\u2000-\\u200a]{0,40}';
@@ -11,9 +11,6 @@ const SAMPLE = 80;
 const PLACEHOLDER = pattern(/\[REDACTED:/);
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
-const LINE_END = 0x0a;
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
 
 /** An object or a list behind a name, and how many backslashes stand before each of its quotes. */
 interface Container {
@@ -65,8 +62,8 @@ function untilClosed({ escapes, isQuoted, isOfStrings }: Container): Swallow {
   let previous = 0;
 
   const isOver = (code: number): boolean => {
-    if (code === LINE_END) {
-      return !isQuoted || isInString || previous === LINE_END;
+    if (code === LINE_FEED) {
+      return !isQuoted || isInString || previous === LINE_FEED;
     }
     return code === QUOTE && slashes < escapes;
   };

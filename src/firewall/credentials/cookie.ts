@@ -4,7 +4,7 @@ import { isPackageVersion } from '../judge/package-version.js';
 import { isLikelySecret, isRandomValue, isValue } from '../judge/secret-value.js';
 import type { Detector, Enclosure, Verdict, Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
-import { KIND } from '../pattern/characters.js';
+import { KIND, LESS, SPACE } from '../pattern/characters.js';
 import { partOf, pattern, runOf, searched } from '../pattern/coming-text.js';
 import { matchContainer, openContainer } from './container.js';
 import { lineBelowName, withFolds } from './folded-header.js';
@@ -14,8 +14,6 @@ import { isOfHeader, matchHeader } from './header-value.js';
 const SMALL_S = 0x73;
 const CAPITAL_S = 0x53;
 const MAX_WORD = 40;
-const LESS = 0x3c;
-const SPACE = 0x20;
 const LONG = 60;
 /** So much of an object of cookies has to be seen to tell that it holds their values. */
 const MAX_SAMPLE = 240;

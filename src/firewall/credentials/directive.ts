@@ -3,7 +3,7 @@ import { isMechanism } from '../judge/names-of-things.js';
 import { isRandomValue, isStatedSecret, isValue } from '../judge/secret-value.js';
 import { type Detector, found, LOOK_BACK, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
-import { KIND } from '../pattern/characters.js';
+import { KIND, LINE_FEED } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 
 const MAX_LINE = 240;
@@ -76,7 +76,6 @@ const DIRECTIVES: Readonly<Record<string, RegExp>> = {
 /** Behind the name of a user, and what the server answers, in the protocols of mail and files. */
 const USER_BEFORE =
   /(?:^|\n)(?:C: |[<>*]+ |-+> )?USER (?!anonymous\b|ftp\b)\S{1,64}\r?(?:\n(?:S: |[<>*]+ )?(?:331|\+OK)[^\n]{0,80})?$/i;
-const LINE_FEED = 0x0a;
 
 const RANDOM: ReadonlySet<string> = new Set(['sonar.login=', '-dtoken=', 'session id ']);
 /** In code, and where a word of another kind may stand. */

@@ -4,13 +4,11 @@ import type { ValueContext } from '../judge/field-rule.js';
 import type { Enclosure, Verdict, Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
 import { isQuote, openQuoted, skipCloser } from '../lex/value-opening.js';
-import { isKind, KIND, kindAt, runEnd, runStart } from '../pattern/characters.js';
+import { COMMA, isKind, KIND, kindAt, runEnd, runStart, TAB } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 
 const MAX_NAME = 32;
 const MAX_BLANK = 24;
-const COMMA = 0x2c;
-const TAB = 0x09;
 const BLANK = KIND.space | KIND.lineEnd;
 const BETWEEN_PARTS = /[\s=,;"']+/;
 const LEAST_PART = 6;

@@ -3,13 +3,12 @@ import { isValue } from '../judge/secret-value.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { loginStart } from '../lex/login.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { FULL_STOP, isKind, KIND } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 
 const HOST = pattern(/(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/);
 const HOST_SIGN = KIND.alphanumeric | KIND.name;
 const LONGEST_NAME = 63;
-const FULL_STOP = 0x2e;
 /** Of a database, or before a path. */
 const PORT = pattern(/:(?:\d{2,5}\/[A-Za-z_]|(?:5432|3306|6379|27017|1433|1521|5672|9042|9200|26257)(?![\w.:@-]))/);
 /** A name and a password, without the signs of addresses and paths. */

@@ -1,6 +1,6 @@
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
 import { mayBePassword } from './later-host.js';
 
@@ -13,7 +13,6 @@ export interface Places {
   readonly stop: number;
 }
 
-const BACKSLASH = 0x5c;
 /** So long can be a password that is not one word. */
 const MAX_ODD = 128;
 /** A name, a colon, and what begins no port, blank or reference. */

@@ -2,11 +2,10 @@ import { BARE_DATA } from '../judge/field-rule.js';
 import { isValue } from '../judge/secret-value.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
-import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { COLON, isKind, KIND, runEnd } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 
 const MAX_USER = 64;
-const COLON = 0x3a;
 /** What can stand before a reference without a scheme, besides white space. */
 const BEFORE = '"\'`(=<[,>';
 /** In a shell or a program no password of a URL holds some signs as they are. */

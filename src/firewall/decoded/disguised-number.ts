@@ -2,7 +2,7 @@ import { type Detector, undecided, type Verdict, type Window } from '../lex/dete
 import { digitsEnd, isDigit } from '../lex/digits.js';
 import { decode } from '../lex/escapes.js';
 import { ESCAPES, headOf, isHiddenAt } from '../numbers/disguises.js';
-import { endsEscape, firstOf, KIND, runEnd, runStart } from '../pattern/characters.js';
+import { EQUALS, endsEscape, firstOf, KIND, PLUS, runEnd, runStart } from '../pattern/characters.js';
 import { comingText, isCut } from '../pattern/coming-text.js';
 import { HIDDEN_CHARACTER } from '../scan/literals.js';
 import { compileProgram, createScanner, type Scanner } from '../scan/scanner.js';
@@ -131,8 +131,6 @@ function hasDigit(text: string, from: number, to: number): boolean {
 }
 
 const SUM = /^[\d+]*$/;
-const PLUS = 0x2b;
-const EQUALS = 0x3d;
 
 interface Reach {
   readonly stop: number;

@@ -4,7 +4,16 @@ import { isPlaceholderAt } from '../lex/placeholder.js';
 import { whileKind } from '../lex/take-while.js';
 import { isWrapped, whileLines } from '../lex/wrapped-lines.js';
 import { MAX_ENCODED } from '../numbers/word-hold.js';
-import { behindEscape, endsEscape, isEscapeLetter, isKind, KIND, runStart } from '../pattern/characters.js';
+import {
+  behindEscape,
+  EQUALS,
+  endsEscape,
+  isEscapeLetter,
+  isKind,
+  KIND,
+  PERCENT,
+  runStart,
+} from '../pattern/characters.js';
 import { createInnerScan } from '../scan/inner-scan.js';
 import { HYPHEN_PARTS, OPENINGS, openingsOf, PARTS } from './encoded-parts.js';
 
@@ -121,9 +130,6 @@ function wordOfDigits(window: Window, start: number): Word {
   }
   return { start, kind: isHexEscape(text, start, floor) ? KIND.anyBase64 : alphabetAt(window, start), most: MAX_SHORT };
 }
-
-const PERCENT = 0x25;
-const EQUALS = 0x3d;
 
 /** A comparison, or a word too short for this: the usual case of two equals signs, told at once. */
 function isShortEnd(text: string, anchor: number): boolean {

@@ -3,7 +3,7 @@ import { isValue } from '../judge/secret-value.js';
 import { type Detector, found } from '../lex/detector.js';
 import { beginningOf, untilMark } from '../lex/long-value.js';
 import { holdsPlaceholder, isPlaceholderAt } from '../lex/placeholder.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { isKind, KIND, PERCENT } from '../pattern/characters.js';
 import { needs, searched } from '../pattern/coming-text.js';
 
 /** Of longer ones, what follows the colon is withheld to their end. */
@@ -52,7 +52,6 @@ export const encodedUrlCredentials: Detector = {
 /** The longest have less than half as many characters. */
 const LONGEST = 512;
 const SHORTEST = 20;
-const PERCENT = 0x25;
 const SLASH = /^%2f/i;
 const LONGEST_ESCAPE = 3;
 

@@ -1,4 +1,4 @@
-import { firstOf, isAllOf, KIND } from '../pattern/characters.js';
+import { firstOf, isAllOf, KIND, SMALL_X } from '../pattern/characters.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import type { ValueContext } from './field-rule.js';
 import { isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
@@ -34,7 +34,6 @@ const STRONG = /^[^\s#$/<>(){}[\]`"'|][^\s<>(){}[\]`"']{7,}$/;
 const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
 const LONG_NUMBER = /^0x[0-9a-f]{1,16}$/i;
 const NAME_OF_ID = /session|thread|id$/i;
-const SMALL_X = 0x78;
 /** Of one that only looks like a credential. */
 export const MIN_CREDENTIAL = 6;
 const MIN_BASE64 = 8;

@@ -1,5 +1,5 @@
 import { type Detector, found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { FULL_STOP, isKind, KIND } from '../pattern/characters.js';
 import { comingText, searched } from '../pattern/coming-text.js';
 
 /** The shortest that names an algorithm: `{"alg":""}`. */
@@ -45,8 +45,6 @@ function matchParts(window: Window, start: number, headerEnd: number): Verdict |
     ? found(start, upTo, 'jwt')
     : { kind: 'open', start, type: 'jwt', sampleEnd: upTo, swallow };
 }
-
-const FULL_STOP = 0x2e;
 
 function decode(header: string): { readonly isEncrypted: boolean } | undefined {
   if (!BRACE.test(header)) {

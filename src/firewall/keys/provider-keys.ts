@@ -1,7 +1,7 @@
 import { type Detector, found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
 import { decode } from '../lex/escapes.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
-import { type CharacterKind, isWordStart, KIND, runEnd } from '../pattern/characters.js';
+import { type CharacterKind, isWordStart, KIND, PERCENT, runEnd } from '../pattern/characters.js';
 import { type ComingText, pattern, searched } from '../pattern/coming-text.js';
 import { ALPHABET, type ProviderRow, type ProviderRowDetails } from './provider-row.js';
 import { PROVIDERS } from './provider-table.js';
@@ -12,7 +12,6 @@ const MOST = 255;
 /** Checks and shapes look at the beginning of a long key only. */
 const CHECKED = 96;
 const SHAPED = 240;
-const PERCENT = 0x25;
 /** Of `%252b`. */
 const LONGEST_ESCAPE = 5;
 

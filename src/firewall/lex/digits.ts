@@ -1,5 +1,15 @@
 import { ZEROS } from '../pattern/character-kinds.js';
-import { BACKSLASH, type CharacterKind, endsEscape, isKind, KIND } from '../pattern/characters.js';
+import {
+  BACKSLASH,
+  type CharacterKind,
+  endsEscape,
+  isKind,
+  KIND,
+  PERCENT,
+  SMALL_U,
+  SMALL_X,
+  ZERO,
+} from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import type { Window } from './detector.js';
 import { isPlaceholderOpen, placeholderEnd } from './placeholder.js';
@@ -38,10 +48,6 @@ export function behindHexDigits(text: string, start: number, end: number, floor:
       return start;
   }
 }
-
-const PERCENT = 0x25;
-const SMALL_U = 0x75;
-const SMALL_X = 0x78;
 
 /** The percent sign itself is escaped: `%2520`, `%2522`. */
 function isTwice(text: string, start: number): boolean {
@@ -94,7 +100,6 @@ export function isBeforeMore(text: string, index: number): boolean {
 }
 
 const LONGEST_GROUP = 9;
-const ZERO = 0x30;
 
 /**
  * The lengths of groups of digits with one character of a kind between them, as hexadecimal digits: 0x4444 is four

@@ -1,4 +1,4 @@
-import { BACKSLASH, firstOf, isKind, KIND, runEnd } from '../pattern/characters.js';
+import { BACKSLASH, firstOf, isKind, KIND, QUOTE, runEnd } from '../pattern/characters.js';
 import { type ComingText, isCut, needs } from '../pattern/coming-text.js';
 import type { Enclosure } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
@@ -14,7 +14,6 @@ const MAX_SIGNS = 24;
 const MAX_NAME = 40;
 const FIRST_FOREIGN = 0xc0;
 const LESS = 0x3c;
-const QUOTE = 0x22;
 const DOLLAR = 0x24;
 /** Behind a parameter these are parts of it; the other signs end it. */
 const IN_QUERY = "')";

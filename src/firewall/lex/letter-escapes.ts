@@ -1,4 +1,4 @@
-import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
+import { AMPERSAND, BACKSLASH, HASH, isKind, KIND, PERCENT, SEMICOLON } from '../pattern/characters.js';
 import { escapeAt } from './escapes.js';
 
 /** What ends in HTML and JSON an escaped letter, or begins one at the end of what has come. */
@@ -7,10 +7,6 @@ const BEGUN = /(?:&(?:#(?:\d{0,5}|x[0-9a-f]{0,4})|[a-z]{0,7})|\\{1,4}(?:u[0-9a-f
 /** Of `%25e4%25b8%25ad`. */
 export const LONGEST_LETTER = 15;
 const LONGEST_ENTITY = 9;
-const AMPERSAND = 0x26;
-const PERCENT = 0x25;
-const HASH = 0x23;
-const SEMICOLON = 0x3b;
 const FIRST_LETTER = 0xc0;
 const PUNCTUATION = 0x2000;
 const LAST_PUNCTUATION = 0x2bff;

@@ -1,10 +1,9 @@
-import { isKind, KIND, runStart } from '../pattern/characters.js';
+import { COLON, isKind, KIND, PERCENT, runStart } from '../pattern/characters.js';
 import { LOOK_BACK } from './detector.js';
 import { begunEscapeStart, letterEscapeStart, mayBeOfEscape } from './letter-escapes.js';
 
 /** The most of a name, a colon and a password that stand before their anchor. */
 export const MAX_LOGIN = 150;
-const COLON = 0x3a;
 const NAME = /^[\w.-]+=/;
 
 /**
@@ -37,7 +36,6 @@ export function holdLogin(text: string, end: number, floor: number): number {
 
 /** How much of an e-mail address can stand before its anchor: so many characters that are meant. */
 export const MAX_LOCAL = 64;
-const PERCENT = 0x25;
 /** A number of one byte, the percent sign itself escaped or not. */
 const BYTE = 3;
 const TWICE = 5;

@@ -1,3 +1,4 @@
+import { LINE_FEED, QUOTE, SPACE } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 
 /** How the cells of a line are parted. */
@@ -37,9 +38,6 @@ export const CUT = 'cut';
 /** The row goes on behind the limit. */
 export const LONG = 'long';
 
-const QUOTE = 0x22;
-const LINE_END = 0x0a;
-const SPACE = 0x20;
 const RETURN = 0x0d;
 
 /** Reads the row at an index, if it ends before the limit. */
@@ -57,7 +55,7 @@ export function readRow(
     const code = text.charCodeAt(at);
     if (code === delimiter) {
       edges.push(at + 1);
-    } else if (code === LINE_END) {
+    } else if (code === LINE_FEED) {
       return ended(edges, at);
     } else if (code === QUOTE && shape.isQuoting) {
       return readQuoted(coming, from, limit, shape);
@@ -141,7 +139,7 @@ export function createCellWalk({ delimiter, isQuoting, isMultiLine }: RowShape):
       return onQuote();
     }
     if (isQuoted) {
-      return code === LINE_END ? brokenBy : QUOTED;
+      return code === LINE_FEED ? brokenBy : QUOTED;
     }
     const end = endOf(code, delimiterCode);
     if (end === INSIDE) {
@@ -154,7 +152,7 @@ export function createCellWalk({ delimiter, isQuoting, isMultiLine }: RowShape):
 }
 
 function endOf(code: number, delimiter: number): number {
-  if (code === LINE_END) {
+  if (code === LINE_FEED) {
     return ROW_END;
   }
   return code === delimiter ? CELL_END : INSIDE;
@@ -162,7 +160,7 @@ function endOf(code: number, delimiter: number): number {
 
 /** Whether a row ends with a character, by what the walk says of it: a quote that is none ends it with its line only. */
 export function isRowEnd(met: number, code: number): boolean {
-  return met === ROW_END || (met === BROKEN && code === LINE_END);
+  return met === ROW_END || (met === BROKEN && code === LINE_FEED);
 }
 
 /** What a cell holds, without the blanks and quotes around it. */

@@ -1,4 +1,4 @@
-import { BACKSLASH, type CharacterKind, isKind, KIND, runEnd } from '../pattern/characters.js';
+import { APOSTROPHE, BACKSLASH, type CharacterKind, isKind, KIND, runEnd, SPACE } from '../pattern/characters.js';
 import { type ComingText, needs } from '../pattern/coming-text.js';
 import { findBlockEnd } from './block-end.js';
 import type { Enclosure, Swallow } from './detector.js';
@@ -64,8 +64,6 @@ export function findEnd(search: EndSearch, enclosure: Enclosure, coming: ComingT
 
 const UNKNOWN = -1;
 const PAIR = 2;
-const SPACE = 0x20;
-const APOSTROPHE = 0x27;
 
 /**
  * How many characters that look like the end of a value are a part of it: a quote that is written twice, or a space behind

@@ -1,4 +1,4 @@
-import { type CharacterKind, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
+import { type CharacterKind, EQUALS, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import type { Swallow } from './detector.js';
 
@@ -8,7 +8,6 @@ const LENGTHS = new Set([64, 76]);
 const MAX_GAP = 18;
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
-const EQUALS = 0x3d;
 
 /** Whether a word is as long as a line of base64 that was cut into lines, and a line ends behind it. */
 export function isWrapped(text: string, start: number, end: number): boolean {

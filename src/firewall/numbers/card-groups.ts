@@ -1,6 +1,6 @@
 import { digitOfCode } from '../lex/digit-value.js';
 import { digitsEnd, isDigit, isDigitCode } from '../lex/digits.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { isKind, KIND, ZERO } from '../pattern/characters.js';
 
 /** The sum of the digits of each digit's double. A look-up: which digits are above four cannot be foretold. */
 const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
@@ -70,7 +70,6 @@ function isNoDigit(value: number): boolean {
 }
 
 const LENGTH_OF_FOURS = 19;
-const ZERO = 0x30;
 
 const LETTER = KIND.upper | KIND.lower;
 const FOUR = 4;

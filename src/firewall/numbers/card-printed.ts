@@ -1,6 +1,6 @@
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { digitsEnd, isDigit, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../lex/digits.js';
-import { KIND } from '../pattern/characters.js';
+import { FULL_STOP, HYPHEN, KIND } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
 import { hasLuhnDigit, isCountedUp } from './card-groups.js';
 import { isPrinted } from './card-networks.js';
@@ -9,8 +9,6 @@ const MOST_GROUPS = 5;
 /** No shape of three groups is less. */
 const FEWEST_GROUPS = 0x100;
 const JOINTS = '.';
-const HYPHEN = 0x2d;
-const FULL_STOP = 0x2e;
 
 /** Groups of digits as cards are printed. */
 export interface PrintedGroups {

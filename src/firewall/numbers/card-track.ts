@@ -1,11 +1,10 @@
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { isEndOpen, isNumberEnd } from '../lex/digits.js';
-import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { EQUALS, isKind, KIND, runEnd } from '../pattern/characters.js';
 import { runOf, searched } from '../pattern/coming-text.js';
 
 const CARET = 0x5e;
 const QUESTION_MARK = 0x3f;
-const EQUALS = 0x3d;
 const LETTER_D = 0x44;
 const LETTER_F = 0x46;
 /** Makes a letter upper case. */

@@ -2,7 +2,7 @@ import { hasLuhn } from '../judge/checksums.js';
 import { type Detector, type DigitRuns, found, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
-import { KIND, runEnd, runStart } from '../pattern/characters.js';
+import { HYPHEN, KIND, PERCENT, runEnd, runStart, UNDERSCORE } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { endOfApart, hasLuhnDigit, isWrongFours } from './card-groups.js';
 import { FEWEST, isPrinted, networkLengths } from './card-networks.js';
@@ -19,9 +19,6 @@ const APART = [0, 15];
 const WORDS = ['card', 'cardnumber', 'cardno', 'creditcard', 'creditcardnumber', 'pan', 'visa', 'mastercard', 'karte'];
 const NAMES = new Set(['card', 'cc']);
 const LONGEST_NAME = 4;
-const PERCENT = 0x25;
-const HYPHEN = 0x2d;
-const UNDERSCORE = 0x5f;
 const HEX_WORD_LENGTH = 14;
 
 /** Of any network, behind words that say that it is the number of a card. */

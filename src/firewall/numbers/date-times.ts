@@ -1,13 +1,6 @@
-import { isKind, KIND } from '../pattern/characters.js';
+import { COLON, FULL_STOP, HYPHEN, isKind, KIND, PLUS, QUOTE, SPACE, ZERO } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 
-const HYPHEN = 0x2d;
-const COLON = 0x3a;
-const PLUS = 0x2b;
-const FULL_STOP = 0x2e;
-const ZERO = 0x30;
-const QUOTE = 0x22;
-const SPACE = 0x20;
 const CAPITAL_T = 0x54;
 const CAPITAL_Z = 0x5a;
 const MILLISECONDS = 3;

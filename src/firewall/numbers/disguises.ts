@@ -1,5 +1,5 @@
 import { isDigit } from '../lex/digits.js';
-import { KIND, runEnd, runStart } from '../pattern/characters.js';
+import { KIND, PLUS, runEnd, runStart } from '../pattern/characters.js';
 
 /** Escapes that can stand between the digits of a number, or for the plus before it. */
 export const ESCAPES = [
@@ -97,7 +97,6 @@ function isPercentOrPlus(text: string, index: number, from: number): boolean {
 const HIDDEN = '\u00ad\u200b\u200c\u200d\u2060\ufeff';
 const ASCII = 0x80;
 const PERCENT = 0x25;
-const PLUS = 0x2b;
 const SIGNS = '%\\&';
 const NOWHERE = -1;
 const LONGEST_ESCAPE = Math.max(...ESCAPES.map(({ length }) => length));

@@ -1,10 +1,8 @@
-import { BACKSLASH, endsEscape, isKind, KIND } from '../pattern/characters.js';
+import { BACKSLASH, COLON, endsEscape, isKind, KIND, PERCENT, SPACE } from '../pattern/characters.js';
 
 const LONGEST = 32;
 const MOST = 3;
-const PERCENT = 0x25;
 const ESCAPE = 0x1b;
-const COLON = 0x3a;
 const SEMICOLON = 0x3b;
 const OPENING = 0x5b;
 /** Of `\\u003d`, what stands before its last digit. */
@@ -62,7 +60,6 @@ function firstBackslash(text: string, index: number, lowest: number): number {
   return at;
 }
 
-const SPACE = 0x20;
 /** Of a line of `xxd`, or of a table of codes: its offset and eight groups of four hexadecimal digits. */
 const MAX_BEFORE = 56;
 const BEFORE = /(?:(?<![^\n])([0-9a-f]{7}0): {1,2})?((?:[0-9a-f]{4} ){0,8})$/i;

@@ -9,7 +9,7 @@ import {
 } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { isKind, KIND, PLUS } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import type { Check } from './number-checks.js';
 import { createForm, endOfShape, type Form, fits, MORE, NINE, NO, NUMBER_SIGN } from './number-form.js';
@@ -42,7 +42,6 @@ const SEPARATORS = ' -./+';
 /** With the last bits of a letter, whatever its case and width, its capital in ASCII. */
 const CAPITAL = 0x40;
 const LETTER = 0x1f;
-const PLUS = 0x2b;
 /** Nobody's number, but one that stands for any. */
 const ONE_DIGIT = /^(\d)\1+$/;
 /** `99585767E-23`: the letter is a part of a number of another kind. */

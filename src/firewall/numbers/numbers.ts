@@ -1,7 +1,19 @@
 import { MANY_LETTERS, MAX_LETTERS, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { behindHexDigits, digitsEnd, isDigitCode } from '../lex/digits.js';
-import { isKind, KIND, kindAt, lettersBefore } from '../pattern/characters.js';
+import {
+  COLON,
+  HYPHEN,
+  isKind,
+  KIND,
+  kindAt,
+  lettersBefore,
+  PERCENT,
+  PLUS,
+  SMALL_U,
+  SMALL_X,
+  UNDERSCORE,
+} from '../pattern/characters.js';
 import { isCut } from '../pattern/coming-text.js';
 import { dateTimeEnd } from './date-times.js';
 import { isNearEscape } from './escapes-before.js';
@@ -27,13 +39,6 @@ import type { NumberTrace } from './number-trace.js';
 import { outsideUuid } from './number-trace.js';
 import { holdAddress } from './word-hold.js';
 
-const PLUS = 0x2b;
-const UNDERSCORE = 0x5f;
-const HYPHEN = 0x2d;
-const PERCENT = 0x25;
-const SMALL_U = 0x75;
-const SMALL_X = 0x78;
-const COLON = 0x3a;
 const LETTER = KIND.upper | KIND.lower;
 const DIGITS_OF_YEAR = 4;
 const ASCII = 0x80;

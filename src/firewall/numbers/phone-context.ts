@@ -1,6 +1,6 @@
 import { isDigit } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { isKind, KIND, kindAt } from '../pattern/characters.js';
+import { HYPHEN, isKind, KIND, kindAt, LINE_FEED } from '../pattern/characters.js';
 
 /** What may stand between the word and the number without being a word. */
 const MAX_GAP = 6;
@@ -11,7 +11,6 @@ const MAX_AFTER = 14;
 const LONGEST_WORD = 9;
 const LETTER = KIND.upper | KIND.lower;
 const LATIN_1 = 0xc0;
-const LINE_FEED = 0x0a;
 const CLOSING = 0x5d;
 /** Makes a letter lower case. */
 const CASE = 0x20;
@@ -71,7 +70,6 @@ function mayBegin(text: string, at: number, floor: number): boolean {
   return (code | CASE) === LETTER_P || code > LAST_LATIN || at <= floor || !isKind(text, at - 1, LETTER);
 }
 
-const HYPHEN = 0x2d;
 const NUMBER = /^(?:number|nummer)$/i;
 const LETTER_E = 0x65;
 const LETTER_M = 0x6d;

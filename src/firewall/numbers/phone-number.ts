@@ -1,15 +1,13 @@
 import type { Window } from '../lex/detector.js';
 import { isBeforeMore, isEndOpen, isNumberEnd } from '../lex/digits.js';
 import { placeholderEnd } from '../lex/placeholder.js';
-import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { HASH, isKind, KIND, runEnd, SLASH, SPACE } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 
 const LONGEST = 40;
 const LONGEST_GROUP = 16;
 /** With fewer digits, a number may go on behind a hyphen or slash with spaces around it. */
 const FEW = 7;
-const SPACE = 0x20;
-const SLASH = 0x2f;
 const OPENING = 0x28;
 const CLOSING = 0x29;
 
@@ -93,7 +91,6 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
 const FIRST_OF_EXTENSIONS = '#xXeEpPrRaAdDiI';
 const LONGEST_WORD = 9;
 const MOST_EXTENSION_DIGITS = 7;
-const HASH = 0x23;
 const LETTERS = KIND.upper | KIND.lower;
 
 /**

@@ -2,7 +2,7 @@ import { found, undecided, type Verdict, type Window } from '../lex/detector.js'
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { FULL_STOP, isKind, KIND, SPACE } from '../pattern/characters.js';
 import { endsEarly, searched } from '../pattern/coming-text.js';
 import { BRACKETED, FORMS, WITH_BRACKETS } from './phone-forms.js';
 import { matchCallingCode } from './phone-international.js';
@@ -11,14 +11,12 @@ import { endOfExtension, readPhoneNumber } from './phone-number.js';
 const JOINTS = '-./';
 const OPENING = 0x28;
 const CLOSING = 0x29;
-const FULL_STOP = 0x2e;
 const FEWEST_WITH_AREA = 9;
 const MOST_WITH_AREA = 12;
 
 const MOST_GROUPS = 5;
 /** Of a form as it is written. */
 const LONGEST_FORM = 20;
-const SPACE = 0x20;
 /** What stands in the table of forms. */
 const SIGNS: Readonly<Record<string, string>> = {
   d: '\\d',

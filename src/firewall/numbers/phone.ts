@@ -1,7 +1,7 @@
 import { type Detector, found, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen } from '../lex/digits.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { isKind, KIND, PERCENT, PLUS } from '../pattern/characters.js';
 import { endsEarly, pattern } from '../pattern/coming-text.js';
 import { beforeEscapes, isInByteDump, isInHexDump } from './escapes-before.js';
 import { isBehindPhoneWord, isBehindWord } from './phone-context.js';
@@ -15,8 +15,6 @@ const MIN_DIGITS = 7;
 const RUSSIAN_DIGITS = 11;
 /** With so many digits a number is complete; what follows a space is another one. */
 const COMPLETE = 11;
-const PLUS = 0x2b;
-const PERCENT = 0x25;
 /** As East Asian keyboards write it. */
 const WIDE_PLUS = 0xff0b;
 const ZERO = 0x30;

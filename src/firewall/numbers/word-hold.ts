@@ -1,6 +1,6 @@
 import { isDigit } from '../lex/digits.js';
 import { heldLocalStart } from '../lex/login.js';
-import { isKind, KIND, runStart } from '../pattern/characters.js';
+import { EQUALS, isKind, KIND, runStart } from '../pattern/characters.js';
 
 /** How much of a word of base64 can stand before the part by which it is recognised. */
 export const MAX_ENCODED = 128;
@@ -18,8 +18,6 @@ export function holdEncoded(text: string, end: number, floor: number): number {
   }
   return word > lowest ? word : end;
 }
-
-const EQUALS = 0x3d;
 
 /**
  * An `@` that is still to come would take the word before it, and a number the `+` or `(` before it. Of a word longer

@@ -2,6 +2,30 @@ import { type CharacterKind, createKinds, KIND } from './character-kinds.js';
 
 export { type CharacterKind, KIND } from './character-kinds.js';
 
+/** The codes of signs that much is made of. */
+export const TAB = 0x09;
+export const LINE_FEED = 0x0a;
+export const SPACE = 0x20;
+export const QUOTE = 0x22;
+export const HASH = 0x23;
+export const PERCENT = 0x25;
+export const AMPERSAND = 0x26;
+export const APOSTROPHE = 0x27;
+export const PLUS = 0x2b;
+export const COMMA = 0x2c;
+export const HYPHEN = 0x2d;
+export const FULL_STOP = 0x2e;
+export const SLASH = 0x2f;
+export const ZERO = 0x30;
+export const COLON = 0x3a;
+export const SEMICOLON = 0x3b;
+export const LESS = 0x3c;
+export const EQUALS = 0x3d;
+export const BACKSLASH = 0x5c;
+export const UNDERSCORE = 0x5f;
+export const SMALL_U = 0x75;
+export const SMALL_X = 0x78;
+
 const LETTER = KIND.upper | KIND.lower;
 const FIRST_BEYOND_ASCII = 0x80;
 
@@ -133,12 +157,7 @@ export function isWordStart(text: string, index: number, floor: number): boolean
 const LONGEST_ESCAPE = 6;
 const SMALL_M = 0x6d;
 const CAPITAL_K = 0x4b;
-const PERCENT = 0x25;
-const SMALL_U = 0x75;
-const SMALL_X = 0x78;
 const OPENING = 0x5b;
-const COLON = 0x3a;
-const SEMICOLON = 0x3b;
 /** ESC itself, or as programs write it in a string; then `[`, numbers, and `m`, or the `K` that `grep` writes behind it. */
 const COLOUR = /(?:\x1b|\\(?:x1b|u001b|033|e))\[[\d;:]{0,20}[mk]$/i;
 const LONGEST_COLOUR = 28;
@@ -181,5 +200,3 @@ function isHexDigit(text: string, index: number): boolean {
   const lower = text.charCodeAt(index) | 0x20;
   return isKind(text, index, KIND.digit) || (lower >= 0x61 && lower <= 0x66);
 }
-
-export const BACKSLASH = 0x5c;

@@ -1,7 +1,7 @@
 import { type Detector, found, LOOK_BACK, type Verdict, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { firstOf, KIND } from '../pattern/characters.js';
+import { firstOf, KIND, LINE_FEED } from '../pattern/characters.js';
 import { partOf, pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 
@@ -11,7 +11,6 @@ const CALENDAR = /(?:ORGANIZER|ATTENDEE)[^\r\n]{0,140}$/;
 const OTHER_VALUE = /\/\/|[a-z]=|:\s|\nN[:;]/;
 /** Of a name in a parameter. */
 const ENDS = /[:;]/;
-const LINE_FEED = 0x0a;
 /** A line end and a blank in the middle of a property. */
 const FOLD = /\r?\n[ \t]/g;
 const FOLDED = pattern(/\r?\n[ \t]/);

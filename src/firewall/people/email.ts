@@ -2,7 +2,20 @@ import { type Detector, found, type Verdict, type Window } from '../lex/detector
 import { LONGEST_LETTER, letterEscapeEnd, withLetters } from '../lex/letter-escapes.js';
 import { localPartStart, MAX_LOCAL } from '../lex/login.js';
 import { isPlaceholderAt, plainForm } from '../lex/placeholder.js';
-import { BACKSLASH, behindEscape, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
+import {
+  AMPERSAND,
+  APOSTROPHE,
+  BACKSLASH,
+  behindEscape,
+  COLON,
+  isKind,
+  KIND,
+  PERCENT,
+  QUOTE,
+  runEnd,
+  runStart,
+  SEMICOLON,
+} from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { quotedStart } from './quoted-name.js';
@@ -30,8 +43,6 @@ const TRAILING = /[.\uff0d\uff0e\u00ad\u200b-\u200d\u2060\ufeff-]{1,255}$/;
 
 /** `[192.0.2.7]`, `[IPv6:2001:db8::1]` */
 const ADDRESS_LITERAL = pattern(/\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[0-9a-f:.]{2,45})\]/i);
-const AMPERSAND = 0x26;
-const PERCENT = 0x25;
 const ENCODED_STOPS = /%2e|%252e|&#0?46;|&#x2e;|&period;/gi;
 const ENCODED_STOP = new RegExp(`^(?:${ENCODED_STOPS.source})`, 'i');
 const LONGEST_STOP = 8;
@@ -161,12 +172,8 @@ function isApostrophe(text: string, index: number, start: number): boolean {
 }
 
 const LETTER = KIND.upper | KIND.lower;
-const APOSTROPHE = 0x27;
 const BRACKET = 0x5b;
-const QUOTE = 0x22;
 const SLASH = 0x2f;
-const COLON = 0x3a;
-const SEMICOLON = 0x3b;
 const AT_SIGN = 0x40;
 
 /** A full stop or a hyphen behind an address belongs to the sentence, and so does a word behind a hyphen. */

@@ -4,7 +4,7 @@ import { isForeignAddress } from '../judge/east.js';
 import { isPostal } from '../judge/field-value.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
-import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { COLON, isKind, KIND, QUOTE, runEnd } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import {
   ADDRESS_TYPE,
@@ -56,8 +56,6 @@ const AFTER_PORT = /^(?:[:,;}`'"\r\n]|$)/;
 const MACHINE = /^[\da-f]{1,4}:[\da-f:.]*(?:\/\d{1,3})?$/i;
 const LAST_ASCII = 0x7f;
 const MOST_BLANKS = 3;
-const COLON = 0x3a;
-const QUOTE = 0x22;
 /** `adresse : …`, `zip_code = "…"` */
 const SPACED_SIGN = /^ (?::|= {0,3}["'])/;
 const LABEL_LINE = /^ ?:[ \t]{0,3}\r?\n[ \t]{0,8}/;

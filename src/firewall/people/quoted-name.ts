@@ -1,7 +1,5 @@
-import { isKind, KIND } from '../pattern/characters.js';
+import { BACKSLASH, isKind, KIND, QUOTE } from '../pattern/characters.js';
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 /** What can stand behind a string, and what before one. */
 const BEHIND = ' \t,:;)]}>=+\\';
 const BEFORE = ' \t,:;([{<=+\\';

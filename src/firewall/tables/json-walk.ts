@@ -2,7 +2,7 @@ import type { FieldRule } from '../judge/field-rule.js';
 import type { Enclosure } from '../lex/detector.js';
 import { isPlaceholderOpen, placeholderEnd } from '../lex/placeholder.js';
 import { findEnd, untilEnd } from '../lex/take-while.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { createLongValue } from './long-value.js';
 import { MAX_CELL, type MarkedTableOptions, WAIT } from './marked-table.js';
@@ -38,7 +38,6 @@ const MAX_PLAIN = 64;
 const PLAIN = /[-+.\w]{1,64}/y;
 const NOTHING = /^(?:null|none|nil|true|false|nan)$/i;
 const BLANK = KIND.space | KIND.lineEnd;
-const BACKSLASH = 0x5c;
 const LIST = '[(';
 const CLOSING = ')]}';
 

@@ -1,4 +1,5 @@
 import type { Cell } from '../lex/table-row.js';
+import { APOSTROPHE, BACKSLASH, COMMA, QUOTE, SEMICOLON } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 
 /** The end of the text, or the limit, came before that of the value. */
@@ -11,13 +12,8 @@ const STOP_ENDED = 3;
 
 /** More are not in a value that is held. */
 const MOST_STRINGS = 1024;
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
 const OPENING = 0x28;
 const CLOSING = 0x29;
-const SEMICOLON = 0x3b;
 const SIGNS = [COMMA, CLOSING, APOSTROPHE, OPENING, QUOTE, SEMICOLON];
 
 /** Walks through a value of a statement to the comma or bracket that ends it, in as many parts as it comes in. */
