@@ -1,7 +1,6 @@
 import { fieldRule, isQuestion } from '../judge/field-names.js';
 import type { FieldRule } from '../judge/field-rule.js';
-import type { Enclosure } from '../lex/detector.js';
-import { undecided, type Verdict, type Window } from '../lex/detector.js';
+import { type Enclosure, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
 import { behindEscape, EQUALS, isKind, KIND, runStart, SLASH } from '../pattern/characters.js';
 import { isCut, partOf } from '../pattern/coming-text.js';

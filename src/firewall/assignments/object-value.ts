@@ -1,7 +1,6 @@
 import { fieldRule } from '../judge/field-names.js';
 import { isListedSecret } from '../judge/field-pairs.js';
-import type { FieldRule } from '../judge/field-rule.js';
-import { BARE_DATA } from '../judge/field-rule.js';
+import { BARE_DATA, type FieldRule } from '../judge/field-rule.js';
 import { isHidden } from '../judge/field-value.js';
 import { isWordForNothing } from '../judge/no-value-words.js';
 import { isValue } from '../judge/secret-value.js';

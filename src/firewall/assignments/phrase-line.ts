@@ -1,8 +1,7 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { isWordForNothing } from '../judge/no-value-words.js';
 import { hasSentenceWord } from '../judge/sentence-words.js';
-import type { Enclosure } from '../lex/detector.js';
-import { found, type Verdict, type Window } from '../lex/detector.js';
+import { type Enclosure, found, type Verdict, type Window } from '../lex/detector.js';
 import { whenNeeded } from '../lex/when-needed.js';
 import { EQUALS, isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';

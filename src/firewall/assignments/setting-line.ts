@@ -1,8 +1,7 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { isBeginOfRemark, looksLikePassword } from '../judge/password-words.js';
 import { hasRemarkWord } from '../judge/sentence-words.js';
-import type { Enclosure } from '../lex/detector.js';
-import { found, type Verdict, type Window } from '../lex/detector.js';
+import { type Enclosure, found, type Verdict, type Window } from '../lex/detector.js';
 import { isQuote } from '../lex/value-opening.js';
 import { isKind, KIND, runStart } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';

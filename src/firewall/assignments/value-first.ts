@@ -1,6 +1,5 @@
 import { fieldRule } from '../judge/field-names.js';
-import type { FieldRule } from '../judge/field-rule.js';
-import { BARE_DATA } from '../judge/field-rule.js';
+import { BARE_DATA, type FieldRule, PASSWORD } from '../judge/field-rule.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { pattern } from '../pattern/coming-text.js';
@@ -15,7 +14,6 @@ const REST_OF_TAG = pattern(/([^>]{0,399})>/);
 const ATTRIBUTE = /\s(name|id|type|value)\s{0,4}=\s{0,4}(?:"([^"<>]*)"|'([^'<>]*)')/gi;
 /** Inputs of which the value is what is written on them, or one of a few. */
 const FIXED = /^(?:submit|button|reset|checkbox|radio|image)$/i;
-const PASSWORD: FieldRule = { type: 'password', value: 'any' };
 
 /** Values before their names: `{"value":"…","key":"password"}`, `<input value="…" name="password">`. */
 export const valueFirst: Detector = {

@@ -1,5 +1,4 @@
-import type { Enclosure } from '../lex/detector.js';
-import { found, type Verdict, type Window } from '../lex/detector.js';
+import { type Enclosure, found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import type { Cell } from '../lex/table-row.js';
 import { isKind, KIND } from '../pattern/characters.js';

@@ -1,14 +1,12 @@
 import { fieldRule } from '../judge/field-names.js';
-import type { FieldRule, ValueContext } from '../judge/field-rule.js';
-import type { Enclosure } from '../lex/detector.js';
-import { type Detector, LOOK_BACK, type Verdict, type Window } from '../lex/detector.js';
+import { type FieldRule, PASSWORD, type ValueContext } from '../judge/field-rule.js';
+import { type Detector, type Enclosure, LOOK_BACK, type Verdict, type Window } from '../lex/detector.js';
 import { isQuote } from '../lex/value-opening.js';
 import { type CharacterKind, isKind, KIND, runStart } from '../pattern/characters.js';
 import { type Pattern, pattern } from '../pattern/coming-text.js';
 import { matchValue } from './enclosed-value.js';
 
 const MAX_NAME = 48;
-const PASSWORD: FieldRule = { type: 'password', value: 'any' };
 const FIRST_WORD = /[a-z]{1,24}/;
 const QUOTE = /\\{0,7}["'`]$/;
 

@@ -14,8 +14,6 @@ const SECRET = /(?:key|token|secret|password|jwt|authorization|webhook|pat)$/;
 const TYPE = 'secret';
 const MIN_LENGTH = 16;
 const MAX_WORD = 512;
-const HIDDEN = '\u00ad\u200b\u200c\u200d\u2060\ufeff';
-const ASCII = 0x80;
 
 /** Words with characters without width in them that are keys without these; names and addresses may have them anyway. */
 export function createHiddenCharacters(
@@ -83,7 +81,7 @@ function wordStart({ text, floor }: Window, start: number, end: number): number 
   let from = start;
   while (from > lowest && isKind(text, from - 1, KIND.local)) {
     from -= 1;
-    if (text.charCodeAt(from) >= ASCII && HIDDEN.includes(text.charAt(from))) {
+    if (isHiddenAt(text, from)) {
       return start;
     }
   }

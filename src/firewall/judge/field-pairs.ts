@@ -1,7 +1,6 @@
 import type { Value } from '../../contract/row.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
-import type { FieldRule } from './field-rule.js';
-import { BARE_DATA } from './field-rule.js';
+import { BARE_DATA, type FieldRule } from './field-rule.js';
 import { isHidden } from './field-value.js';
 import { isMixedWithSigns } from './mixed-signs.js';
 import { isFileDigest } from './package-version.js';

@@ -1,4 +1,4 @@
-import type { FieldRule } from './field-rule.js';
+import { CREDENTIALS, type FieldRule, PASSWORD, SECRET } from './field-rule.js';
 import { NATIONAL_PHRASES } from './national-phrases.js';
 import { PERSONAL_ENDINGS, PERSONAL_PHRASES } from './personal-phrases.js';
 
@@ -16,11 +16,8 @@ export const NEUTRAL_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const PASSWORD: FieldRule = { type: 'password', value: 'any' };
-const SECRET: FieldRule = { type: 'secret', value: 'any' };
 const MNEMONIC: FieldRule = { type: 'secret', value: 'any', isPhrase: true };
 const LENIENT: FieldRule = { type: 'secret', value: 'lenient' };
-const CREDENTIALS: FieldRule = { type: 'secret', value: 'lenient', isHolder: true };
 const STRICT: FieldRule = { type: 'secret', value: 'strict' };
 /** Also the word for a meeting. */
 /** `openweather_key`: of somebody, so that also hexadecimal digits are one. */

@@ -39,6 +39,12 @@ export interface FieldRule {
     | 'header';
 }
 
+/** What has any form, and an object that holds such. */
+export const SECRET: FieldRule = { type: 'secret', value: 'any' };
+export const PASSWORD: FieldRule = { type: 'password', value: 'any' };
+export const CREDENTIALS: FieldRule = { type: 'secret', value: 'lenient', isHolder: true };
+export const EXPIRY: FieldRule = { type: 'card_expiry', value: 'any' };
+
 /** How a value stands in its text. */
 export interface ValueContext extends PlaceInCode {
   readonly isQuoted: boolean;

@@ -2,6 +2,7 @@ import { type Detector, found, MANY_LETTERS, type Verdict, type Window } from '.
 import { isDigit } from '../lex/digits.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
 import { readBase58Check } from '../numbers/base58.js';
+import { ANY_LETTERS, isWordAt } from '../numbers/crypto-address.js';
 import { endsEscape, isKind, KIND, lettersBefore } from '../pattern/characters.js';
 
 const EXTENDED_LENGTH = 111;
@@ -13,7 +14,6 @@ const SHORTEST = 51;
 /** How keys in the import format begin that begin with a digit, and with a letter: these are known by their first digit. */
 const WITH_DIGIT = /^5[HJK]/;
 const FIRST_LETTERS = 'KL';
-const ANY_LETTERS = [1, 2, 3, 4, 5, 6, MANY_LETTERS];
 
 /** Private keys of wallets: in the wallet import format, and extended keys beside `xprv`, which has a row of its own. */
 export const cryptoKey: Detector = {
@@ -41,11 +41,6 @@ function mayBeKey(text: string, start: number): boolean {
 function mayBeLettered(text: string, digit: number, _end: number, floor: number): boolean {
   const start = digit - lettersBefore(text, digit, floor, MANY_LETTERS);
   return FIRST_LETTERS.includes(text.charAt(start)) && isWordAt(text, start + SHORTEST - 1);
-}
-
-/** What is still to come may be anything. */
-function isWordAt(text: string, index: number): boolean {
-  return index >= text.length || isKind(text, index, KIND.alphanumeric);
 }
 
 function matchKey(window: Window, start: number, most: number): Verdict | undefined {

@@ -1,6 +1,5 @@
 import { BACKSLASH } from '../pattern/characters.js';
-import type { ComingText } from '../pattern/coming-text.js';
-import { pattern } from '../pattern/coming-text.js';
+import { type ComingText, pattern } from '../pattern/coming-text.js';
 
 const ESCAPE = 0x1b;
 /** The signs of a terminal for colours and for the rest of a line, also as programs write them in strings. */

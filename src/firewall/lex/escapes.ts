@@ -21,7 +21,7 @@ const IN_URL = `%(?:25)?(?:[2-7][0-9a-f]|(?:c[2-9a-f]|d[0-9a-f])${NEXT_BYTE}|e[0
 const IN_JSON = '\\\\{1,8}u(?!00[01])[0-9a-f]{4}';
 const LETTER_NAME = '[a-z](?:uml|acute|grave|circ|tilde|cedil|ring|slash|caron)|(?:ae|oe|sz)lig';
 const IN_HTML = `&(?:nbsp|shy|ensp|emsp|thinsp|ndash|minus|${LETTER_NAME}|#\\d{2,5}|#x[0-9a-f]{2,4});`;
-const WITHOUT_WIDTH = '\u00ad\u200b\u200c\u200d\u2060\ufeff';
+export const WITHOUT_WIDTH = '\u00ad\u200b\u200c\u200d\u2060\ufeff';
 const MARKS = [IN_URL, IN_JSON, IN_HTML, `[${WITHOUT_WIDTH}]`].join('|');
 const ANY = new RegExp(MARKS, 'gi');
 /** In a query a plus between letters and digits is a space, also before an escape: `%2B1+%28415%29+5552671`. */

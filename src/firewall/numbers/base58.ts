@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+export const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const CHECK_BYTES = 4;
 
 /** The bytes of a text in base58 without the four of its checksum; nothing when that is wrong. */
@@ -23,7 +23,7 @@ function sha256(bytes: Uint8Array): Uint8Array {
 function readBase58(text: string): Uint8Array | undefined {
   let value = 0n;
   for (const character of text) {
-    const digit = ALPHABET.indexOf(character);
+    const digit = BASE58.indexOf(character);
     if (digit < 0) {
       return undefined;
     }

@@ -2,7 +2,7 @@ import { type Detector, found, MANY_LETTERS, type Verdict, type Window } from '.
 import { isDigit } from '../lex/digits.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
 import { endsEscape, isKind, KIND, lettersBefore } from '../pattern/characters.js';
-import { readBase58Check } from './base58.js';
+import { BASE58, readBase58Check } from './base58.js';
 import { hasBech32Sum } from './bech32.js';
 import { keccak256 } from './keccak.js';
 
@@ -14,9 +14,8 @@ const BITCOIN_BYTES = 21;
 const VERSIONS = [0x00, 0x05, 0x6f, 0xc4, 0x32, 0x30, 0x1e, 0x41];
 /** The first letters of those that begin with one; of Ripple's too. They are known by the first digit in them. */
 const FIRST_LETTERS = 'TDLMr';
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const RIPPLE = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz';
-const ANY_LETTERS = [1, 2, 3, 4, 5, 6, MANY_LETTERS];
+export const ANY_LETTERS = [1, 2, 3, 4, 5, 6, MANY_LETTERS];
 const MONERO = /^[48][1-9A-HJ-NP-Za-km-z]{94}(?:[1-9A-HJ-NP-Za-km-z]{11})?$/;
 const WORDS =
   'wallet walletaddress address addr eth ethereum ether btc bitcoin xmr monero contract account sender recipient payto';
@@ -60,7 +59,7 @@ function mayBeLettered(text: string, digit: number, _end: number, floor: number)
 }
 
 /** What is still to come may be anything. */
-function isWordAt(text: string, index: number): boolean {
+export function isWordAt(text: string, index: number): boolean {
   return index >= text.length || isKind(text, index, KIND.alphanumeric);
 }
 

@@ -35,8 +35,7 @@ import {
   SECOND_JOINT,
   UNKNOWN,
 } from './number-table.js';
-import type { NumberTrace } from './number-trace.js';
-import { outsideUuid } from './number-trace.js';
+import { type NumberTrace, outsideUuid } from './number-trace.js';
 import { holdAddress } from './word-hold.js';
 
 const LETTER = KIND.upper | KIND.lower;

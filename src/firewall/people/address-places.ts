@@ -1,6 +1,5 @@
 import { isForeignAddress } from '../judge/east.js';
-import type { Enclosure } from '../lex/detector.js';
-import { found, type Verdict, type Window } from '../lex/detector.js';
+import { type Enclosure, found, type Verdict, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { KIND, runStart } from '../pattern/characters.js';
 import { comingLetters, partOf, pattern } from '../pattern/coming-text.js';

@@ -1,5 +1,4 @@
-import type { Detector } from '../lex/detector.js';
-import { found } from '../lex/detector.js';
+import { type Detector, found } from '../lex/detector.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
 import { partOf } from '../pattern/coming-text.js';
 import { birthDate } from './birth-date.js';

@@ -1,5 +1,5 @@
 import type { Value } from '../../contract/row.js';
-import type { FieldRule } from '../judge/field-rule.js';
+import { EXPIRY, type FieldRule, SECRET } from '../judge/field-rule.js';
 import { isNamingMember, jwkRule, namesIn, neighbourRule, townRule } from '../judge/field-value.js';
 import { createPersonFields } from '../people/person-fields.js';
 import { createRowShapes, type RowShape } from '../people/row-shapes.js';
@@ -75,8 +75,6 @@ function createNameMemory(test: (name: string) => boolean): (name: string) => bo
 }
 
 /** Of a Kubernetes secret, whose keys can have any name. */
-const CONTENT: FieldRule = { type: 'secret', value: 'any' };
-const EXPIRY: FieldRule = { type: 'card_expiry', value: 'any' };
 
 /** The rule for what an object holds that says what it is: a secret, or a card with the date until which it is valid. */
 function contentRule(
@@ -87,5 +85,5 @@ function contentRule(
   if (isExpiry) {
     return shapeOf(object).isCard ? EXPIRY : undefined;
   }
-  return object['kind'] === 'Secret' ? CONTENT : undefined;
+  return object['kind'] === 'Secret' ? SECRET : undefined;
 }

@@ -1,6 +1,6 @@
 import { fieldRule } from '../judge/field-names.js';
 import { isListedSecret } from '../judge/field-pairs.js';
-import type { FieldRule } from '../judge/field-rule.js';
+import { CREDENTIALS, type FieldRule, PASSWORD, SECRET } from '../judge/field-rule.js';
 import { type Cell, trimmed } from '../lex/table-row.js';
 import { isCut } from '../pattern/coming-text.js';
 import { createJsonWalk, type JsonReader } from './json-walk.js';
@@ -24,9 +24,6 @@ const MEASURE = /^(?:\d{0,6} ?[a-z]{1,10}|bcrypt|scrypt|argon2\w{0,2}|pbkdf2\w{0
 const TEXT = /^(?:[A-Z][a-z]+|[a-z]+(?:[./:][a-z]+)+)$/;
 const JOINED = /[-_]/;
 const NAME = /^[\w-]+$/;
-const SECRET: FieldRule = { type: 'secret', value: 'any' };
-const PASSWORD: FieldRule = { type: 'password', value: 'any' };
-const CREDENTIALS: FieldRule = { type: 'secret', value: 'lenient', isHolder: true };
 
 /** Says of a value below the name of a holder under which rule it is hidden. */
 export type RuleOfHeld = (name: string, value: string, isQuoted: boolean) => FieldRule | undefined;

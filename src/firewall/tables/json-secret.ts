@@ -1,4 +1,4 @@
-import type { FieldRule } from '../judge/field-rule.js';
+import { SECRET } from '../judge/field-rule.js';
 import { type ComingText, isCut, pattern } from '../pattern/coming-text.js';
 import { createJsonWalk, type JsonReader } from './json-walk.js';
 import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
@@ -14,7 +14,6 @@ const ABOVE = pattern(
 const KIND_BELOW = /"kind\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"(\w{1,40})\W/;
 const ENCODED = /\{[\s\\n]{0,40}"[\w.-]{1,120}"\s{0,4}:\s{0,4}"[A-Za-z0-9+/]{40}/;
 const DATA = /^(?:data|stringData)$/;
-const SECRET: FieldRule = { type: 'secret', value: 'any' };
 
 /** A Secret of Kubernetes in JSON: each value of its `data` and `stringData`, whatever its name is. */
 export function createJsonSecret(options: MarkedTableOptions): MarkedTable {

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../judge/field-rule.js';
+import { SECRET } from '../judge/field-rule.js';
 import { type Cell, trimmed } from '../lex/table-row.js';
 import { type ComingText, isCut, pattern } from '../pattern/coming-text.js';
 import { createLineWalk, type Line } from './line-walk.js';
@@ -16,7 +16,6 @@ const LINE = /^\s*(?:$|#|-|\{\{|["']?[\w./-]+["']?:)/;
 const ENTRY = /^(\s*(?:"[^"]{1,253}"|'[^']{1,253}'|[\w.-]{1,253}):[ \t]*)/;
 const BLOCK = /^[|>][-+\d]{0,2}$/;
 const QUOTES = '"\'';
-const SECRET: FieldRule = { type: 'secret', value: 'any' };
 
 /** A Secret of Kubernetes in YAML: each value of its `data` and `stringData`, whatever its name is. */
 export function createSecretManifest(options: MarkedTableOptions): MarkedTable {

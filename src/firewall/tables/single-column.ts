@@ -1,5 +1,4 @@
-import type { FieldRule } from '../judge/field-rule.js';
-import { BARE_DATA } from '../judge/field-rule.js';
+import { BARE_DATA, type FieldRule } from '../judge/field-rule.js';
 import { isPackageVersion } from '../judge/package-version.js';
 import { isLikelySecret, isSecretWord } from '../judge/secret-value.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
