@@ -3,7 +3,7 @@ import type { Stores } from '../../../src/contract/stores.js';
 import { openStoresAt } from '../../support/open-stores-at.js';
 import { keepPostgres, query } from '../../support/postgres-databases.js';
 import { createTestClock, keepDirectories, readAll } from '../../support/store-fixtures.js';
-import { keepWorkers } from '../../support/store-processes.js';
+import { keepWorkers, type Worker } from '../../support/store-processes.js';
 import { makeLines, newHandle, newTrace } from '../../support/store-values.js';
 
 const newDirectory = keepDirectories();
@@ -86,7 +86,7 @@ test('a process that was stopped while another machine settled its handle gives 
   const { url, other, silence } = await newMachines();
   const worker = startWorker({ directory: newDirectory(), url }, { type: 'write-forever', handleId: 'h_1', width: 10 });
   await worker.hasSaid(3);
-  worker.child.kill('SIGSTOP');
+  await stopBetweenTransactions(worker, url);
   await silence();
   const settled = await other.handles.get('h_1');
   expect(settled).toMatchObject({ state: 'partial', reason: 'writer ended' });
@@ -98,3 +98,19 @@ test('a process that was stopped while another machine settled its handle gives 
   const { action_id: id } = newHandle('h_1');
   expect((await other.traces.list({})).filter(({ action_id: told }) => told === id)).toHaveLength(1);
 });
+
+/** In the middle of a transaction it would keep what it has locked, and nobody could settle that. */
+async function stopBetweenTransactions({ child, said, hasSaid }: Worker, url: string): Promise<void> {
+  const others =
+    "backend_type = 'client backend' and pid <> pg_backend_pid() and datname = current_database() and state <> 'idle'";
+  const stop = async (): Promise<readonly unknown[]> => {
+    child.kill('SIGSTOP');
+    // What it has sent is done first.
+    while ((await query(url, `select from pg_stat_activity where ${others} and state = 'active'`)).length > 0) {}
+    return query(url, `select from pg_stat_activity where ${others}`);
+  };
+  while ((await stop()).length > 0) {
+    child.kill('SIGCONT');
+    await hasSaid(said.length + 1);
+  }
+}
