@@ -10,6 +10,11 @@ const ALONE = ['test/firewall/{detectors,placeholder,redact-value,redactor,trim}
 const PROOFS = ['test/**/*.proof.test.ts'];
 /** Those of them that run whole kernels. */
 const KERNELS = ['test/kernel/*.proof.test.ts'];
+/** Those that look at the heap, and those that see how the modules of `src` are made, as vitest has to make them. */
+const PROOFS_ALONE = [
+  'test/firewall/{redactor-memory,pattern/patterns,pattern/letter-patterns}.proof.test.ts',
+  'test/detection/patterns.proof.test.ts',
+];
 /** Those that start programs, and count what is left of them. */
 const PROGRAMS = [
   'test/architecture/*.test.ts',
@@ -24,7 +29,7 @@ const common = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
   maxWorkers: 3,
-  setupFiles: ['test/support/same-random-texts.ts'],
+  setupFiles: ['test/support/same-random-texts.ts', 'test/support/end-of-file.ts'],
 };
 /** Modules are loaded once for all files of a worker, which takes less time than most of their tests. */
 const shared = { ...common, isolate: false, setupFiles: [...common.setupFiles, 'test/support/plain-colours.ts'] };
@@ -40,12 +45,14 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // The projects begin in the order of their names; the longest files are among the first.
     projects: [
-      { test: { ...common, name: 'e2e', include: PROGRAMS } },
+      { plugins, test: { ...shared, name: 'e2e', include: PROGRAMS } },
       {
+        plugins,
         test: { ...shared, name: 'parts', include: ['test/**/*.test.ts'], exclude: [...PURE, ...PROOFS, ...PROGRAMS] },
       },
-      { test: { ...common, name: 'proof', include: PROOFS, exclude: KERNELS } },
-      { plugins, test: { ...common, name: 'proof-kernel', include: KERNELS } },
+      { plugins, test: { ...shared, name: 'proof', include: PROOFS, exclude: [...KERNELS, ...PROOFS_ALONE] } },
+      { test: { ...common, name: 'proof-alone', include: PROOFS_ALONE } },
+      { plugins, test: { ...shared, name: 'proof-kernel', include: KERNELS } },
       { plugins, test: { ...shared, name: 'unit', include: PURE, exclude: [...PROOFS, ...ALONE] } },
       { plugins, test: { ...common, name: 'unit-alone', include: ALONE } },
     ],

@@ -68,7 +68,7 @@ function withoutTools(origin: string): string {
 describe('a call that writes', () => {
   test('is denied where nobody can be asked, and the model hears of it', async () => {
     const box = await agentBox(ADDS_NOTE);
-    const { status, stdout } = await box.run(['run', 'demo', 'Note', 'milk', ...WHY]);
+    const { status, stdout } = await box.inside(['run', 'demo', 'Note', 'milk', ...WHY]);
     expect(status).toBe(0);
     expect(framesOf(stdout).find(({ type }) => type === 'tool-result')).toMatchObject({
       is_error: true,
@@ -79,7 +79,7 @@ describe('a call that writes', () => {
 
   test('is done when it was approved beforehand', async () => {
     const box = await agentBox(ADDS_NOTE);
-    const { status, stdout } = await box.run(['run', 'demo', 'Note', 'milk', '--approve', 'notes.add', ...WHY]);
+    const { status, stdout } = await box.inside(['run', 'demo', 'Note', 'milk', '--approve', 'notes.add', ...WHY]);
     expect([status, existsSync(join(box.directory, 'notes.txt'))]).toEqual([0, true]);
     expect(stdout).toContain('"added":"milk"');
   });
@@ -97,7 +97,7 @@ describe('how a run ends', () => {
     ['silence', [{ text: 'late', delay_ms: 60_000 }], ['--idle-timeout', '300ms'], 124, 'TIMEOUT'],
   ])('%s', async (_, turns, flags, status, code) => {
     const box = await agentBox(turns);
-    const ran = await box.run(['run', 'demo', 'Go', ...flags]);
+    const ran = await box.inside(['run', 'demo', 'Go', ...flags]);
     const { error } = JSON.parse(ran.stderr);
     expect([ran.status, error.code]).toEqual([status, code]);
     const [limit] = flags;
@@ -121,9 +121,12 @@ describe('how a run ends', () => {
     await new Promise<void>((resolve) => {
       child.stdout?.on('data', (piece) => String(piece).includes('start-step') && resolve());
     });
+    const isHeard = new Promise<void>((resolve) => {
+      child.stderr?.on('data', (piece) => String(piece).includes(said) && resolve());
+    });
     for (let time = 0; time < times; time += 1) {
       child.kill('SIGINT');
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await isHeard;
     }
     const { status, stdout, stderr } = await ended;
     // A process that is slow to go is helped by the signal itself.
@@ -150,7 +153,7 @@ describe('how a run ends', () => {
     });
     child.kill('SIGKILL');
     expect((await ended).signal).toBe('SIGKILL');
-    const list = await box.run(['session', 'list', '-o', 'json']);
+    const list = await box.inside(['session', 'list', '-o', 'json']);
     const [{ session_id: session }] = JSON.parse(list.stdout) as [{ session_id: string }];
     const ran = await box.run(['run', 'demo', 'Go on', '--session', session, '-o', 'json']);
     expect([ran.status, JSON.parse(ran.stdout).status]).toEqual([0, 'completed']);
@@ -163,7 +166,7 @@ test('a graph is walked', async () => {
     join(box.directory, 'graph.yaml'),
     'nodes:\n  one: { type: agent, agent: demo }\nentry: one\nexit_nodes: [one]\n',
   );
-  const ran = await box.run(['run', 'demo', 'Go', '--graph', 'graph.yaml', '-o', 'text']);
+  const ran = await box.inside(['run', 'demo', 'Go', '--graph', 'graph.yaml', '-o', 'text']);
   expect([ran.status, ran.stdout]).toEqual([0, 'From the graph.\n']);
 });
 
@@ -185,7 +188,7 @@ test.each([
   const reader = 'principal: { roles: [reader], attributes: { tenant: local } }';
   writeFileSync(join(box.directory, 'akernel.config.yaml'), `${config}\n${reader}\n`);
   const flags = ['--graph', 'parcels.yaml', '--max-model-calls', '5'];
-  const ran = await box.run(['run', 'qwen3-8b', 'Where', 'is', 'my', 'parcel?', ...flags]);
+  const ran = await box.inside(['run', 'qwen3-8b', 'Where', 'is', 'my', 'parcel?', ...flags]);
   expect(ran.status).toBe(status);
   const steps = framesOf(ran.stdout).filter(({ type }) => type === 'start-step');
   expect(steps.map(({ node_id: id }) => id)).toEqual(nodes);
@@ -205,10 +208,10 @@ describe('mistakes', () => {
     [['run', 'demo', 'hi', '-o', 'live'], 2, /there is no terminal/],
   ])('%j', async (args, status, said) => {
     const box = await agentBox();
-    const ran = await box.run(args);
+    const ran = await box.inside(args);
     expect(ran.stderr.replaceAll('\n', ' ')).toMatch(said);
     expect([ran.status, ran.stdout]).toEqual([status, '']);
-    const list = await box.run(['session', 'list', '-o', 'json']);
+    const list = await box.inside(['session', 'list', '-o', 'json']);
     expect(list.stdout).toBe('[]\n');
   });
 
@@ -235,11 +238,11 @@ describe('mistakes', () => {
   ])('regression: no session was left behind: %s', async (_, graph, flags, said) => {
     const box = await agentBox();
     writeFileSync(join(box.directory, 'graph.yaml'), graph);
-    const ran = await box.run(['run', 'demo', 'hi', ...flags]);
+    const ran = await box.inside(['run', 'demo', 'hi', ...flags]);
     expect([ran.status, ran.stdout]).toEqual([2, '']);
     expect(ran.stderr).toMatch(said);
     expect(ran.stderr).not.toContain('--session');
-    expect((await box.run(['session', 'list', '-o', 'json'])).stdout).toBe('[]\n');
+    expect((await box.inside(['session', 'list', '-o', 'json'])).stdout).toBe('[]\n');
   });
 
   test.each([[[]], [['--graph', 'graph.yaml']]])('nor for a tool of the agent that is not there: %j', async (flags) => {
@@ -248,16 +251,16 @@ describe('mistakes', () => {
     writeFileSync(join(box.directory, 'akernel.config.yaml'), config);
     const graph = 'nodes:\n  one: { type: agent, agent: demo }\nentry: one\nexit_nodes: [one]\n';
     writeFileSync(join(box.directory, 'graph.yaml'), graph);
-    const ran = await box.run(['run', 'demo', 'hi', ...flags]);
+    const ran = await box.inside(['run', 'demo', 'hi', ...flags]);
     expect([ran.status, ran.stdout]).toEqual([4, '']);
     expect(ran.stderr).toMatch(/CAPABILITY_NOT_FOUND.*demo\.customers/);
-    expect((await box.run(['session', 'list', '-o', 'json'])).stdout).toBe('[]\n');
+    expect((await box.inside(['session', 'list', '-o', 'json'])).stdout).toBe('[]\n');
   });
 
   test('no agents at all', async () => {
     const box = await agentBox();
     writeFileSync(join(box.directory, 'akernel.config.yaml'), '{}\n');
-    const { status, stderr } = await box.run(['run', 'demo', 'hi']);
+    const { status, stderr } = await box.inside(['run', 'demo', 'hi']);
     expect([status, stderr]).toEqual([4, expect.stringContaining('akernel demo-model')]);
   });
 });
@@ -268,7 +271,7 @@ test.each([
   [['run', 'demo', '--approve', 'notes'], 'notes.add\n'],
 ])('completes %j', async (words, wanted) => {
   const box = await agentBox();
-  expect((await box.run(['__complete', '--', ...words])).stdout).toBe(wanted);
+  expect((await box.inside(['__complete', '--', ...words])).stdout).toBe(wanted);
 });
 
 describe('akernel chat without a terminal', () => {
@@ -285,22 +288,22 @@ test('the next command is for the same principal', async () => {
   const box = await agentBox([{ text: 'Good day.' }]);
   const path = join(box.directory, 'akernel.config.yaml');
   writeFileSync(path, `${readFileSync(path, 'utf8')}principals:\n  bob: { roles: [reader] }\n`);
-  const { stderr } = await box.run(['run', 'demo', 'Hello', '--as', 'bob', '-o', 'text']);
+  const { stderr } = await box.inside(['run', 'demo', 'Hello', '--as', 'bob', '-o', 'text']);
   const [, words = ''] = /next: akernel (.*) MESSAGE/.exec(stderr) ?? [];
   expect(words).toContain('--as bob');
-  expect(await box.run([...words.split(' '), 'And?', '-o', 'text'])).toMatchObject({ status: 0 });
+  expect(await box.inside([...words.split(' '), 'And?', '-o', 'text'])).toMatchObject({ status: 0 });
 });
 
 test('what would be ignored is refused, before anything is made', async () => {
   const box = await agentBox();
-  const { status, stderr } = await box.run(['session', 'new', '--agent', 'dmeo']);
+  const { status, stderr } = await box.inside(['session', 'new', '--agent', 'dmeo']);
   expect([status, JSON.parse(stderr).error]).toMatchObject([
     4,
     { code: 'AGENT_NOT_FOUND', hint: expect.stringContaining('demo') },
   ]);
-  expect(JSON.parse((await box.run(['session', 'list', '-o', 'json'])).stdout)).toEqual([]);
-  const { stdout } = await box.run(['session', 'new', '--agent', 'demo', '-o', 'json']);
-  const budget = await box.run(['run', 'demo', 'hi', '--session', JSON.parse(stdout).session_id, '--budget', '900']);
+  expect(JSON.parse((await box.inside(['session', 'list', '-o', 'json'])).stdout)).toEqual([]);
+  const { stdout } = await box.inside(['session', 'new', '--agent', 'demo', '-o', 'json']);
+  const budget = await box.inside(['run', 'demo', 'hi', '--session', JSON.parse(stdout).session_id, '--budget', '900']);
   expect([budget.status, JSON.parse(budget.stderr).error.message]).toEqual([2, expect.stringContaining('--budget')]);
 });
 

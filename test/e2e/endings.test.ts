@@ -6,40 +6,19 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { finish, framesOf, lastFrame, sandbox } from '../support/cli.js';
-import { eventually } from '../support/processes.js';
+import { eventually, isAlive } from '../support/processes.js';
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function gone(pid: number): Promise<boolean> {
-  for (let i = 0; i < 100 && isAlive(pid); i += 1) {
-    await sleep(50);
-  }
-  return !isAlive(pid);
-}
+const areGone = (pids: readonly number[]): Promise<void> =>
+  eventually(() => !pids.some(isAlive), 'what was started has ended');
 
 /** A command with a grandchild; it writes both process ids to a file and then prints for ever. */
 const ENDLESS = 'sleep 1000 & echo $$ $! > pids; while true; do echo tick; sleep 0.02; done';
 
-async function pidsIn(directory: string): Promise<number[]> {
-  for (let i = 0; i < 100; i += 1) {
-    try {
-      const pids = readFileSync(join(directory, 'pids'), 'utf8').trim().split(' ').map(Number);
-      if (pids.length === 2) {
-        return pids;
-      }
-    } catch {
-      // not written yet
-    }
-    await sleep(50);
-  }
-  throw new Error('the command did not start');
+async function pidsIn(directory: string): Promise<readonly number[]> {
+  const file = join(directory, 'pids');
+  const isWritten = (): boolean => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n');
+  await eventually(isWritten, 'the command has started');
+  return readFileSync(file, 'utf8').trim().split(' ').map(Number);
 }
 
 describe('P8: a cancel reaches the work', () => {
@@ -53,9 +32,7 @@ describe('P8: a cancel reaches the work', () => {
     const { status, stdout } = await ended;
     expect(status).toBe(130);
     expect(lastFrame(stdout)).toMatchObject({ is_final: true, status: 'cancelled', handle: { state: 'partial' } });
-    for (const pid of pids) {
-      expect(await gone(pid)).toBe(true);
-    }
+    await areGone(pids);
   });
 
   it('SIGTERM: a file that is a pipe in which nothing comes any more does not keep the process', async () => {
@@ -78,9 +55,7 @@ describe('P8: a cancel reaches the work', () => {
     const ran = await box.shell(`akernel exec -- sh -c '${ENDLESS}' | head -1; echo "status \${PIPESTATUS[0]}"`);
     expect(ran.stderr).toBe('');
     expect(ran.stdout).toMatch(/^.+\nstatus 0\n$/);
-    for (const pid of await pidsIn(box.directory)) {
-      expect(await gone(pid)).toBe(true);
-    }
+    await areGone(await pidsIn(box.directory));
   });
 
   it.each([
@@ -96,13 +71,11 @@ describe('P8: a cancel reaches the work', () => {
 
   it('a timeout: exit status 124, no process is left', async () => {
     const box = sandbox();
-    const { status, stdout, stderr } = await box.run(['exec', '--timeout', '500ms', '--', 'sh', '-c', ENDLESS]);
+    const { status, stdout, stderr } = await box.run(['exec', '--timeout', '2s', '--', 'sh', '-c', ENDLESS]);
     expect(status).toBe(124);
     expect(stdout).toMatch(/\n\[akernel\] timeout; .*(?:handle|akernel expand) h_\w{10}\n$/);
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'TIMEOUT' } });
-    for (const pid of await pidsIn(box.directory)) {
-      expect(await gone(pid)).toBe(true);
-    }
+    await areGone(await pidsIn(box.directory));
   });
 
   it('a second Ctrl-C kills at once, and what it had started too', async () => {
@@ -115,9 +88,7 @@ describe('P8: a cancel reaches the work', () => {
     child.kill('SIGINT');
     const { status, signal } = await ended;
     expect([status, signal]).toEqual([null, 'SIGINT']);
-    for (const pid of pids) {
-      expect(await gone(pid)).toBe(true);
-    }
+    await areGone(pids);
   });
 
   it('a command that ignores SIGTERM is killed', async () => {
@@ -127,9 +98,7 @@ describe('P8: a cancel reaches the work', () => {
     const pids = await pidsIn(box.directory);
     child.kill('SIGTERM');
     await ended;
-    for (const pid of pids) {
-      expect(await gone(pid)).toBe(true);
-    }
+    await areGone(pids);
   });
 });
 

@@ -4,6 +4,7 @@ import { get_encoding } from 'tiktoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, sandbox } from '../support/cli.js';
 import { type Connected, connectByPipes, type HttpGateway, startHttp, textOf } from '../support/gateway.js';
+import { eventually } from '../support/processes.js';
 import { PROGRAM } from '../support/program.js';
 
 let box: Sandbox;
@@ -29,6 +30,13 @@ afterAll(async () => {
   tokens.free();
 });
 
+/** Its server may be slow to start among so many that do not. */
+async function connectReady(args: readonly string[] = []): Promise<Connected> {
+  const host = await connectByPipes(box, { args });
+  await eventually(async () => (await host.names()).includes('near__big'), 'the server has told its tools');
+  return host;
+}
+
 function handleIn(answer: string): string {
   return /h_[0-9a-z]{10}/.exec(answer)?.[0] ?? '';
 }
@@ -40,7 +48,7 @@ describe('the smallest budget', () => {
     return content.reduce((sum, block) => sum + (block.type === 'text' ? countOf(block.text) : 0), 0);
   };
   beforeAll(async () => {
-    host = await connectByPipes(box, { args: ['--budget', '512'] });
+    host = await connectReady(['--budget', '512']);
     closing.push(host.close);
   });
 
@@ -74,7 +82,7 @@ describe('expand', () => {
   let host: Connected;
   let handle: string;
   beforeAll(async () => {
-    host = await connectByPipes(box);
+    host = await connectReady();
     closing.push(host.close);
     handle = handleIn(textOf(await host.call('near__big', { bytes: 60_000 })));
   });

@@ -48,8 +48,8 @@ function plain({ status, stdout, stderr }: Ran): Ran {
 }
 
 async function both(args: readonly string[]): Promise<Ran> {
-  const near = plain(await there.run(args));
-  const far = plain(await here.run(args, { env }));
+  const near = plain(await there.inside(args));
+  const far = plain(await here.inside(args, { env }));
   expect(far).toEqual(near);
   return far;
 }
@@ -92,13 +92,13 @@ describe('over --remote everything is as it is there', () => {
       const { total } = budget as { total?: number };
       return { status: ran.status, seen, outcome, total, first: ids.slice(0, 3) };
     };
-    const near = ended(await there.run(line.split(' ')));
+    const near = ended(await there.inside(line.split(' ')));
     expect(ended(await here.run(line.split(' '), { env }))).toEqual(near);
     expect(near.status).toBe(status);
   });
 
   it('pages of a stored result, to its end, and what is known of it', async () => {
-    const { stdout } = await there.run(['invoke', 'demo.customers', 'rows=500']);
+    const { stdout } = await there.inside(['invoke', 'demo.customers', 'rows=500']);
     const { handle_id: handle, action_id: action = '' } = JSON.parse(stdout) as Record<string, string>;
     for (const line of [
       '--offset 5 --limit 3',
@@ -128,7 +128,7 @@ describe('over --remote everything is as it is there', () => {
       const traces = body['traces'] as { capability_id?: string; outcome: string }[];
       return traces.filter(({ capability_id: id }) => id === 'demo.absent').map(({ outcome }) => outcome);
     };
-    expect((await there.run(['invoke', 'demo.absent'])).status).toBe(4);
+    expect((await there.inside(['invoke', 'demo.absent'])).status).toBe(4);
     const [near] = await denied();
     expect((await here.run(['invoke', 'demo.absent'], { env })).status).toBe(4);
     expect(await denied()).toEqual([near, near]);
@@ -152,7 +152,7 @@ describe('the budget of what is printed in another form than JSON', () => {
     ['demo.log lines=2000', 'text', 1000],
   ])('is spent over --remote as it is here, and a ceiling: %s -o %s --budget %i', async (call, form, budget) => {
     const args = ['invoke', ...call.split(' '), '-o', form, '--budget', String(budget)];
-    const [far, near] = [await here.run(args, { env }), await there.run(args)];
+    const [far, near] = [await here.run(args, { env }), await there.inside(args)];
     expect(far.status).toBe(0);
     expect(tokenizer.encode(far.stdout).length).toBeLessThanOrEqual(budget);
     // Ids differ in what they cost, which may be a row.
@@ -160,7 +160,7 @@ describe('the budget of what is printed in another form than JSON', () => {
   });
 
   it('of a page too', async () => {
-    const { stdout } = await there.run(['invoke', 'demo.customers', 'rows=500']);
+    const { stdout } = await there.inside(['invoke', 'demo.customers', 'rows=500']);
     const { handle_id: handle = '' } = JSON.parse(stdout) as Record<string, string>;
     for (const form of ['text', 'csv']) {
       await both(['expand', handle, '-o', form, '--budget', '1500']);

@@ -37,43 +37,48 @@ export interface CliWorkshop {
 /** A directory with a home and a state directory of its own, in which command lines run inside this process. */
 export function createCliWorkshop(): CliWorkshop {
   const directory = mkdtempSync(join(tmpdir(), 'akernel-cli-'));
-  const base = { HOME: directory, AKERNEL_HOME: join(directory, 'state'), PATH: process.env['PATH'] ?? '' };
   return {
     directory,
     dispose: () => rmSync(directory, { recursive: true, force: true }),
-    run: async (argv, options = {}) => {
-      const stdout = collector(options.onStdout);
-      const stderr = collector(undefined, options.stderrFailure);
-      const isTty = options.isTty === true;
-      const host: Host = {
-        argv,
-        env: { ...base, ...options.env },
-        cwd: options.cwd ?? directory,
-        stdout: createOutputStream(() => stdout.end, isTty),
-        stderr: createNoticeStream(() => stderr.end, isTty),
-        stdin: pieces(options.stdin ?? ''),
-        stdinIsTty: options.stdinIsTty === true,
-        now: Date.now,
-        interrupt: options.interrupt ?? new AbortController().signal,
-        openPipes: () => {
-          throw new Error('no pipes in tests');
-        },
-        ownProgram: { node: process.execPath, program: '/opt/akernel/bin/akernel.js' },
-        loadRuntime: () => import('../../src/runtime.js'),
-      };
-      const status = await runCli(host);
-      const bytes = { stdout: stdout.bytes(), stderr: stderr.bytes() };
-      const text = bytes.stdout.toString();
-      return {
-        status,
-        stdout: text,
-        stdoutBytes: bytes.stdout,
-        stderr: bytes.stderr.toString(),
-        get lines() {
-          return parseLines(text);
-        },
-      };
-    },
+    run: runIn(directory, join(directory, 'state')),
+  };
+}
+
+/** Command lines in this process, in a directory and with a state that are there. */
+export function runIn(directory: string, home: string): CliWorkshop['run'] {
+  const base = { HOME: directory, AKERNEL_HOME: home, PATH: process.env['PATH'] ?? '' };
+  return async (argv, options = {}) => {
+    const stdout = collector(options.onStdout);
+    const stderr = collector(undefined, options.stderrFailure);
+    const isTty = options.isTty === true;
+    const host: Host = {
+      argv,
+      env: { ...base, ...options.env },
+      cwd: options.cwd ?? directory,
+      stdout: createOutputStream(() => stdout.end, isTty),
+      stderr: createNoticeStream(() => stderr.end, isTty),
+      stdin: pieces(options.stdin ?? ''),
+      stdinIsTty: options.stdinIsTty === true,
+      now: Date.now,
+      interrupt: options.interrupt ?? new AbortController().signal,
+      openPipes: () => {
+        throw new Error('no pipes in tests');
+      },
+      ownProgram: { node: process.execPath, program: '/opt/akernel/bin/akernel.js' },
+      loadRuntime: () => import('../../src/runtime.js'),
+    };
+    const status = await runCli(host);
+    const bytes = { stdout: stdout.bytes(), stderr: stderr.bytes() };
+    const text = bytes.stdout.toString();
+    return {
+      status,
+      stdout: text,
+      stdoutBytes: bytes.stdout,
+      stderr: bytes.stderr.toString(),
+      get lines() {
+        return parseLines(text);
+      },
+    };
   };
 }
 

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './at-end-of-file.js';
+import { type CliWorkshop, runIn } from './cli-host.js';
 import { PROGRAM } from './program.js';
 
 export interface Ran {
@@ -25,22 +26,16 @@ export interface Sandbox {
   readonly directory: string;
   readonly home: string;
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<Ran>;
+  /** The same in this process: for what does not depend on how a program starts and ends. */
+  readonly inside: CliWorkshop['run'];
   /** The same through `sh -c`, with `akernel` on the path, for pipes. */
   readonly shell: (command: string, options?: RunOptions) => Promise<Ran>;
   readonly start: (args: readonly string[], options?: RunOptions) => ChildProcess;
 }
 
-const made: string[] = [];
-
-afterAll(() => {
-  for (const directory of made) {
-    rmSync(directory, { recursive: true, force: true });
-  }
-});
-
 export function sandbox(): Sandbox {
   const directory = mkdtempSync(join(tmpdir(), 'akernel-e2e-'));
-  made.push(directory);
+  atEndOfFile(() => rmSync(directory, { recursive: true, force: true }));
   const home = join(directory, 'state');
   const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
     PATH: process.env['PATH'],
@@ -61,6 +56,7 @@ export function sandbox(): Sandbox {
     home,
     start,
     run: (args, options = {}) => finish(start(args, options), options.stdin),
+    inside: runIn(directory, home),
     shell: (command, options = {}) => {
       const script = `akernel() { "${process.execPath}" "${PROGRAM}" "$@"; }\n${command}`;
       const child = spawn('bash', ['-c', script], {

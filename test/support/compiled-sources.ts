@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync, version } from 'esbuild';
 import type { Plugin } from 'vitest/config';
@@ -22,6 +22,8 @@ const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
 const MODULES = join(COMPILED, 'src');
 /** A path without the end that says what is written there. */
 const STEM = /\.[jt]sx?$/;
+/** What `akernel help` prints where the sources run as they are. */
+const PAGE = 'README.md';
 
 /** Test files import the sources as JavaScript, a file for each. Who mocks a module needs them as vitest makes them. */
 export function compiledSources(): Plugin {
@@ -72,9 +74,19 @@ function compile(): void {
     write: false,
     logLevel: 'warning',
   });
+  copyPages();
   for (const { path, contents } of outputFiles) {
     const source = sources.get(relative(MODULES, path).replace(STEM, ''));
     put(path, contents, source?.changed ?? 0);
+  }
+}
+
+function copyPages(): void {
+  for (const path of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) {
+    if (basename(path) === PAGE) {
+      mkdirSync(dirname(join(MODULES, path)), { recursive: true });
+      copyFileSync(join(SOURCES, path), join(MODULES, path));
+    }
   }
 }
 

@@ -1,6 +1,6 @@
-import { afterAll } from 'vitest';
 import { type DemoScript, demoScriptSchema } from '../../src/server/demo-model/script.js';
 import { serveDemoModel } from '../../src/server/demo-model/serve-demo-model.js';
+import { atEndOfFile } from './at-end-of-file.js';
 
 /** A demo model in this process; it ends with the tests of the file. */
 export interface DemoModel {
@@ -8,12 +8,6 @@ export interface DemoModel {
   readonly origin: string;
   readonly stop: () => Promise<void>;
 }
-
-const open = new Set<DemoModel>();
-
-afterAll(async () => {
-  await Promise.all([...open].map(({ stop }) => stop()));
-});
 
 export async function startDemoModel(turns?: DemoScript['turns'], delayMs = 0): Promise<DemoModel> {
   const end = new AbortController();
@@ -31,11 +25,10 @@ export async function startDemoModel(turns?: DemoScript['turns'], delayMs = 0): 
   const model: DemoModel = {
     origin: `http://127.0.0.1:${port}`,
     async stop() {
-      open.delete(model);
       end.abort();
       await serving;
     },
   };
-  open.add(model);
+  atEndOfFile(model.stop);
   return model;
 }

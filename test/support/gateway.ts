@@ -95,7 +95,7 @@ export async function startHttp(box: Sandbox, options: ConnectOptions = {}): Pro
     async grant(capabilityId, ...flags) {
       tokens += 1;
       const file = join(box.directory, `token-${tokens}`);
-      const { status, stderr: why } = await box.run(['grant', capabilityId, '--out', file, ...flags], { env });
+      const { status, stderr: why } = await box.inside(['grant', capabilityId, '--out', file, ...flags], { env });
       if (status !== 0) {
         throw new Error(why);
       }

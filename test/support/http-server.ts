@@ -56,7 +56,7 @@ export async function startServer(box: Sandbox, args: readonly string[] = []): P
     async grant(capabilityId, ...flags) {
       tokens += 1;
       const file = join(box.directory, `serve-token-${tokens}`);
-      const { status, stderr } = await box.run(['grant', capabilityId, '--out', file, ...flags]);
+      const { status, stderr } = await box.inside(['grant', capabilityId, '--out', file, ...flags]);
       if (status !== 0) {
         throw new Error(stderr);
       }

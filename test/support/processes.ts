@@ -16,9 +16,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits until the condition holds; fails after ten seconds, which is far more than anything here needs. */
+/** Waits until the condition holds; gives up shortly before the test is out of time, to say what was waited for. */
 export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let attempt = 0; attempt < 1000; attempt += 1) {
+  for (let attempt = 0; attempt < 20_000; attempt += 1) {
     if (await condition()) {
       return;
     }

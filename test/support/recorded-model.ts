@@ -1,13 +1,6 @@
 import { createServer, request } from 'node:http';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './at-end-of-file.js';
 import type { DemoModel } from './demo-model.js';
-
-const open = new Set<() => void>();
-afterAll(() => {
-  for (const stop of open) {
-    stop();
-  }
-});
 
 export interface RecordedModel {
   readonly origin: string;
@@ -34,7 +27,7 @@ export async function recordedModel(model: DemoModel): Promise<RecordedModel> {
     onward.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.add(() => {
+  atEndOfFile(() => {
     server.close();
     server.closeAllConnections();
   });

@@ -21,6 +21,7 @@ export function machinesOn(box: Sandbox, storeUrl: string): () => Promise<HttpSe
       ...box,
       directory,
       run: (args, options) => box.run(args, { ...options, env }),
+      inside: (args, options) => box.inside(args, { ...options, env }),
       start: (args, options) => box.start(args, { ...options, env }),
     });
   };
