@@ -9,9 +9,10 @@ const NEEDED_PERCENT = 90;
 const FEWEST_LINES = 5;
 
 const TIME =
-  /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?)[ \t]+/;
+  /(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?)[ \t]+/;
 const SERVICE = /^[\w.-]{1,40} {0,20}\| /;
-const COLUMNS = /^(?:[^\t]{1,120}\t){1,3}/;
+/** What a tool writes may hold tabs too: the columns end before the time. */
+const COLUMNS = new RegExp(`^(?:[^\\t]{1,120}\\t){1,3}?(?=${TIME.source})`);
 
 /** A prefix that nearly all lines share the form of: the columns of a CI log, a service's name, a time and a host. */
 export interface LinePrefix {
@@ -67,7 +68,7 @@ function enough(lengths: readonly number[], lines: number): boolean {
 /** Columns are a prefix only where few different ones stand before many lines: a table's cells are its content. */
 function hasConstantColumns(lines: readonly string[], lengths: readonly number[]): boolean {
   const different = new Set(lines.map((text, index) => text.slice(0, lengths[index])));
-  return different.size * 4 <= lines.length && lines.every((text, index) => TIME.test(text.slice(lengths[index])));
+  return different.size * 4 <= lines.length && lengths.every((length) => length > 0);
 }
 
 /** The first one that has the most frequent form: a line that only looks like the others may have another. */

@@ -32,6 +32,8 @@ export interface Reading {
 
 export interface FoundFormat {
   readonly format_id: string;
+  /** A failure came after the last of the totals. */
+  readonly hasFailedSince: boolean;
   readonly totals: readonly { readonly row: number; readonly text: string; readonly verdict: Verdict }[];
 }
 
@@ -47,6 +49,7 @@ export interface Reader {
 interface Active {
   readonly format: Format;
   readonly totals: { row: number; text: string; verdict: Verdict }[];
+  hasFailedSince: boolean;
 }
 
 interface OpenBlock {
@@ -76,17 +79,19 @@ export function createReader(formats: readonly Format[]): Reader {
   function readHinted(format: Format, line: { readonly text: string; readonly row: number }): Reading | undefined {
     const { text } = line;
     if (!active.has(format) && format.sign.test(text)) {
-      active.set(format, { format, totals: [] });
+      active.set(format, { format, totals: [], hasFailedSince: false });
     }
     const known = active.get(format);
     if (known === undefined) {
       return undefined;
     }
     if (format.totals?.test(text) === true) {
+      known.hasFailedSince = false;
       return { ...NOTHING, judgement: { lineClass: 'total', weight: TOTALS_WEIGHT[quote(known, line) ?? 'neither'] } };
     }
     if (format.failure?.test(text) === true) {
       block = { format, lines: 0 };
+      known.hasFailedSince = true;
       return { ...NOTHING, beginsBlock: true, judgement: { lineClass: 'error', weight: WEIGHT.failure } };
     }
     if (format.routine?.test(text) === true) {
@@ -136,7 +141,12 @@ export function createReader(formats: readonly Format[]): Reader {
       const isHinted = (low & anyLow) !== 0 || high !== 0;
       return (isHinted ? readAnyHinted(line, low, high) : undefined) ?? readInBlock(line.text);
     },
-    found: () => [...active.values()].map(({ format, totals }) => ({ format_id: format.format_id, totals })),
+    found: () =>
+      [...active.values()].map(({ format, totals, hasFailedSince }) => ({
+        format_id: format.format_id,
+        totals,
+        hasFailedSince,
+      })),
   };
 }
 

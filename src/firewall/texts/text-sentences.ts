@@ -52,7 +52,9 @@ function conflictsOf(formats: readonly FoundFormat[], exitCode: number | null | 
       ({ id, row }) => `the exit status is 0 although line ${row}, in the form of ${id}, says that something failed`,
     );
   }
-  const passed = formats.filter(({ totals }) => totals.some(({ verdict }) => verdict === 'passed'));
+  const passed = formats.filter(
+    ({ totals, hasFailedSince }) => !hasFailedSince && totals.some(({ verdict }) => verdict === 'passed'),
+  );
   const isConflict = typeof exitCode === 'number' && failed.length === 0 && passed.length > 0;
   const names = passed.map(({ format_id: id }) => id).join(' and ');
   return isConflict

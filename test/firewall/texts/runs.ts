@@ -36,7 +36,13 @@ export const RUNS: readonly Run[] = [
     totals: 'test result: FAILED. 1 passed; 3 failed; 1 ignored',
     shows: ['assertion `left == right` failed: ten per cent off', 'index out of bounds'],
   },
-  { name: 'cargo-test-crash', exit: 101, verdict: 'none', shows: ['error: test failed', 'SIGABRT'] },
+  {
+    name: 'cargo-test-crash',
+    exit: 101,
+    verdict: 'failed',
+    totals: 'error: test failed',
+    shows: ['error: test failed', 'SIGABRT'],
+  },
   { name: 'cargo-test-empty', exit: 0, verdict: 'passed', totals: 'test result: ok. 0 passed' },
   {
     name: 'cargo-test-fail',

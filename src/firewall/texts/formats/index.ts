@@ -1,7 +1,15 @@
+import { CHECKERS } from './checkers.js';
 import { COMPILERS } from './compilers.js';
 import type { Format } from './format.js';
+import { MORE_TEST_RUNNERS } from './more-test-runners.js';
 import { PACKAGES_AND_STACKS } from './packages-and-stacks.js';
 import { TEST_RUNNERS } from './test-runners.js';
 
 /** The tools whose output is known; what none of them knows is read by its words alone. The first that has something to say is heard. */
-export const FORMATS: readonly Format[] = [...TEST_RUNNERS, ...COMPILERS, ...PACKAGES_AND_STACKS];
+export const FORMATS: readonly Format[] = [
+  ...TEST_RUNNERS,
+  ...MORE_TEST_RUNNERS,
+  ...CHECKERS,
+  ...COMPILERS,
+  ...PACKAGES_AND_STACKS,
+];
