@@ -13,7 +13,7 @@ const GOOD_NEWS = 25;
 
 /** How tools begin a line that tells of an error. */
 const ERROR_START =
-  /^[\s>|*\-[]{0,12}(?:\[?(?:ERROR|FATAL|CRITICAL|SEVERE|EMERG|FAIL(?:ED|URE)?|ERR!?)\]?(?:[\s:\]]|$)|(?:[Ee]rror|[Ff]atal|panic)(?:\[\w+\])?[:!(]|E {2,}\S|not ok\b(?!.{0,200}# (?:TODO|SKIP))|--- FAIL|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|##\[error\]|::error|Caused by:|Traceback \(most|thread '[^']*' panicked|Unhandled|Uncaught|[✗✖✘❌●×] )/;
+  /^[\s>|*\-[]{0,12}(?:\[?(?:ERROR|FATAL|CRITICAL|SEVERE|EMERG|FAIL(?:ED|URE)?|ERR!?)\]?(?:[\s:\]]|$)|(?:[Ee]rror|[Ff]atal|panic)(?:\[\w+\])?[:!(]|E {2,}\S|not ok\b(?!.{0,200}# (?:TODO|SKIP))|--- FAIL|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|##\[error\]|::error|Caused by:|Traceback \(most|thread '[^']*' panicked|Unhandled|Uncaught|[✗✕✖✘❌●×] )/;
 /** What tells of an error wherever it stands. */
 const ERROR_INSIDE =
   /\b(?:[A-Z][A-Za-z]*(?:Error|Exception|Failure)(?:\b|:)|[Ee]rror(?:\[\w+\])?: |error (?:TS|CS|MSB|C|LNK|E)\d+|(?:ERROR|FATAL|CRITICAL|SEVERE|FAILED|EMERG)\b|[Pp]anicked at|[Ss]egmentation fault|core dumped|undefined reference|command not found|No such file|[Cc](?:annot|ould not) find|fatal error|exit(?:ed)?(?: with)?(?: code| status)?:? [1-9]\d{0,2}\b|[Kk]illed\b|[Oo]ut of memory|OOM|[Aa]ssertion|[Aa]ssert(?:Error)?\b.*fail|[Pp]ermission denied|[Tt]imed out|ETIMEDOUT|ECONN[A-Z]+|ENOENT|EACCES|EADDRINUSE|[Cc]onnection refused|[Uu]nresolved|CrashLoopBackOff|ImagePullBackOff|UNMET|CONFLICT|[Mm]odule not found|exited abnormally|abort(?:ed|ing)\b|WARNING: (?:DATA RACE|ThreadSanitizer: data race)|FAIL \|)/;

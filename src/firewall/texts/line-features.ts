@@ -49,6 +49,7 @@ const WORDS: Readonly<Record<number, readonly string[]>> = {
     'refused',
     'unresolved',
     '✗',
+    '✕',
     '✖',
     '✘',
     '❌',

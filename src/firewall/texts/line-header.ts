@@ -146,6 +146,7 @@ function hostSlot(words: readonly (readonly string[])[], before: Slot | undefine
   const pairs = words.filter(({ length }) => length > at + 2).map((each) => each.slice(at, at + 2));
   const named = pairs.filter(([, program = '']) => PROGRAM.test(program));
   const isHost =
+    pairs.length * 100 >= words.length * NEEDED_PERCENT &&
     isMost(
       pairs.map(([host = '']) => host),
       HOST,

@@ -78,6 +78,7 @@ test('what packages print at the same time is read as what their tools print', (
   expect(kept.formats).toEqual([
     {
       format_id: 'jest',
+      hasFailedSince: false,
       totals: [{ row: 0, text: 'Test Suites: 1 failed, 2 passed, 3 total', verdict: 'failed' }],
     },
   ]);

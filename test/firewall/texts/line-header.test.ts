@@ -18,6 +18,12 @@ function logOf(form: (count: number, message: string) => string): readonly strin
 const two = (count: number): string => String(count).padStart(2, '0');
 
 describe('the header of a log', () => {
+  it('takes no word of a short line for a host', () => {
+    const header = learnHeader(Array.from({ length: 20 }, (_, n) => `2026-11-28T10:00:${two(n)}Z copied img${n}.png`));
+    const line = '2026-11-28T10:00:30Z ##[error]Process completed with exit code 1.';
+    expect(line.slice(header?.lengthIn(line))).toBe('##[error]Process completed with exit code 1.');
+  });
+
   test.each([
     ['syslog', (n: number, m: string) => `Jun ${10 + n} 06:55:${two(n)} web1 cron[${n * 7}]: ${m}`],
     ['java', (n: number, m: string) => `2026-10-18 18:01:${two(n)},978 INFO ${m}`],

@@ -96,6 +96,14 @@ describe('output of real tools, recorded', () => {
     expect(both.join('\n')).not.toContain('although');
   });
 
+  it.each([
+    ['jest', (n: number) => `    ✓ case ${n} (${n % 9} ms)`, '    ✕ takes ten per cent off (3 ms)'],
+    ['mocha', (n: number) => `    ✔ case ${n} (${n % 90}ms)`, '    1) takes ten per cent off'],
+  ])('a run of %s that has not come to its account: what failed is shown', (_, passed, failed) => {
+    const lines = Array.from({ length: 3000 }, (_unused, n) => (n === 1500 ? failed : passed(n)));
+    expect(shownOf(digestOf(lines))).toContain(failed);
+  });
+
   it.each<[string, readonly string[], readonly string[]]>([
     ['what make ignores is no failure', ['make: *** [Makefile:3: clean] Error 1 (ignored)'], ['make: make: ***']],
     ['a count of none', ['a.c:1:2: note: x', '0 warnings generated.', 'Build succeeded.', '    0 Warning(s)'], []],

@@ -138,7 +138,7 @@ export const TEST_RUNNERS: readonly Format[] = [
   {
     format_id: 'mocha',
     hints: [' passing', ' failing', ' pending', '✔', '✓', '  1) '],
-    sign: /^ {2}\d+ (?:passing|failing) ?\(?/,
+    sign: /^ {2}\d+ (?:passing|failing) ?\(?|^ {4,12}[✔✓] \S/,
     totals: /^ {2}\d+ (?:passing|failing|pending)/,
     failed: /\b[1-9]\d* failing/,
     passed: /\b[1-9]\d* passing/,
