@@ -7,6 +7,7 @@ import { createBadRowTest } from '../nested/trouble.js';
 import type { RedactedValue } from '../rows/redact-value.js';
 import { densityOf, picksOf } from '../texts/picks.js';
 import { rankItems } from '../texts/rank.js';
+import type { PlacedRow } from './last-rows.js';
 import type { ToldRows } from './row-digest.js';
 
 /** Rows that say error, failed or a status from 500 on, wherever they stand: the first ones and the latest. */
@@ -15,8 +16,11 @@ export interface BadRows {
   readonly take: (chunk: RecordsChunk, admitted: readonly Row[]) => void;
   /** About what all that are kept cost when they are shown. */
   readonly cost: (count: (text: string) => number) => number;
-  /** Those from a place on; undefined when there are none, or when they are what most rows are. */
-  readonly told: (from: number) => ToldRows | undefined;
+  /**
+   * Those from a place on, unless they are what most rows are, and `beside` them other rows; undefined when there are
+   * neither.
+   */
+  readonly told: (from: number, beside?: readonly PlacedRow[]) => ToldRows | undefined;
 }
 
 interface BadRow {
@@ -61,6 +65,19 @@ export function createBadRows({ view, maxTokens, maxRows, query }: BadRowsParts)
 
   const kept = (): readonly BadRow[] => [...first, ...latest].filter((each) => each !== undefined);
 
+  function seenRow({ place, row }: PlacedRow): readonly PlacedRow[] {
+    const seen = view(row)?.value;
+    return seen === undefined ? [] : [{ place, row: seen }];
+  }
+
+  /** What says so may be hidden from this reader, and then nothing may tell of it, their number neither. */
+  function seenBad(from: number): readonly PlacedRow[] {
+    const some = found * 100 > rows * MOST_PERCENT ? [] : kept().filter(({ place }) => place >= from);
+    const seen = some.flatMap(({ place, json }) => seenRow({ place, row: JSON.parse(json) }));
+    const isClear = seen.length === some.length && seen.every(({ row }) => isMembers(row) && isBad(row));
+    return isClear ? seen : [];
+  }
+
   return {
     cost: (count) => kept().reduce((sum, { json }) => sum + count(json) + A_LINE, 0),
     take(chunk, admitted) {
@@ -73,23 +90,24 @@ export function createBadRows({ view, maxTokens, maxRows, query }: BadRowsParts)
       }
       rows += chunk.rows.length;
     },
-    told(from) {
-      const some = kept().filter(({ place }) => place >= from);
-      if (some.length === 0 || found * 100 > rows * MOST_PERCENT || maxRows !== Number.POSITIVE_INFINITY) {
+    told(from, beside = []) {
+      if (maxRows !== Number.POSITIVE_INFINITY) {
+        return;
+      }
+      const bad = seenBad(from);
+      const places = new Set(bad.map(({ place }) => place));
+      const others = beside.filter(({ place }) => !places.has(place)).flatMap(seenRow);
+      if (bad.length + others.length === 0) {
         return;
       }
       const keeper = createPartKeeper({ maxTokens, query, isOnly: false });
-      for (const { place, json } of [...some].sort((a, b) => a.place - b.place)) {
-        const seen = view(JSON.parse(json))?.value;
-        // What says so may be hidden from this reader, and then nothing may tell of it, their number neither.
-        if (!isMembers(seen) || !isBad(seen)) {
-          return;
-        }
-        keeper.add(seen, place);
+      for (const { place, row } of [...bad, ...others].sort((a, b) => a.place - b.place)) {
+        keeper.add(row, place);
       }
       const lines = keeper.kept();
       return {
-        facts: [`rows that say error, failed or the like: ${found} of ${plural(rows, 'row')}`],
+        isUsual: bad.length === 0,
+        facts: bad.length > 0 ? [`rows that say error, failed or the like: ${found} of ${plural(rows, 'row')}`] : [],
         pick: (options) => picksOf(rankItems(lines, options), lines),
         density: (count) => densityOf(lines, count),
       };

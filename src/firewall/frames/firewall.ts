@@ -14,6 +14,7 @@ import { createFactJudgement } from './fact-judgement.js';
 import { defined, type Ending, type FinalContent, type FinalParts } from './final-content.js';
 import { finalNeed, fitFinalFrame, lastWord, tryFinalFrame } from './final-frame.js';
 import { heldContent } from './held-content.js';
+import { createLastRows } from './last-rows.js';
 import { createOneShotPresenter } from './one-shot-presenter.js';
 import { createOutlet, type FrameIdentity } from './outlet.js';
 import { createPendingRows, exactRows } from './pending-rows.js';
@@ -107,6 +108,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
   const view = createRowView(options.redaction, options.allowedFields);
   const rowDigest = createRowDigest({ ...options, view, query: options.query });
   const badRows = createBadRows({ ...options, view, query: options.query });
+  const lastRows = createLastRows(options.maxTokens);
   const shared = {
     outlet,
     account,
@@ -152,6 +154,9 @@ export function createFirewall(options: FirewallOptions): Firewall {
     digest.skip(chunk.rows.length);
     rowDigest.take(chunk, rows);
     badRows.take(chunk, rows);
+    if (streamed) {
+      lastRows.take(chunk, rows, account.chars() > 0);
+    }
   }
 
   /** What is hidden is counted all the same. */
@@ -210,7 +215,8 @@ export function createFirewall(options: FirewallOptions): Firewall {
 
   /** The telling parts of rows that were not shown whole. */
   async function tellRows(parts: FinalParts, ending: Ending, content: FinalContent): Promise<Frame | undefined> {
-    const told = isRowLeft() ? (rowDigest.told() ?? badRows.told(outlet.shown().rows)) : undefined;
+    const { rows } = outlet.shown();
+    const told = isRowLeft() ? (rowDigest.told() ?? badRows.told(rows, lastRows.from(rows))) : undefined;
     const priced = told && (await tellParts(parts, ending, { told, content }));
     return priced && outlet.send(priced);
   }

@@ -20,6 +20,8 @@ export interface RowDigest {
 
 export interface ToldRows {
   readonly facts: readonly string[];
+  /** They are no better than others: what is known of all rows comes first. */
+  readonly isUsual?: boolean;
   readonly pick: (options: Omit<RankOptions, 'isShown'>) => Picks;
   readonly density: (count: (text: string) => number) => number;
 }

@@ -7,6 +7,7 @@ import { tellText } from './tell-text.js';
 const HEADING_FACTS = 1;
 /** Counts and extremes tell more of many records than a few of these. */
 const FACTS_SHARE = 25;
+const FACTS_FIRST = 100;
 
 interface PartsToTell {
   readonly told: ToldRows;
@@ -21,5 +22,6 @@ export function tellParts(
   { told, content, maxChars = Number.POSITIVE_INFINITY }: PartsToTell,
 ): Promise<PricedFrame | undefined> {
   const facts = [...given.facts.slice(0, HEADING_FACTS), ...told.facts, ...given.facts.slice(HEADING_FACTS)];
-  return tellText({ ...given, facts }, ending, { digest: told, content, maxChars, factsShare: FACTS_SHARE });
+  const factsShare = told.isUsual === true ? FACTS_FIRST : FACTS_SHARE;
+  return tellText({ ...given, facts }, ending, { digest: told, content, maxChars, factsShare });
 }

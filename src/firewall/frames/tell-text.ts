@@ -21,6 +21,10 @@ const FEWEST_FACTS = 2;
 const MOST_FACTS = 20;
 /** Ids and times that cost more than others, the counts of what is shown, and where to read on. */
 const SLACK = 32;
+/** What is left pays for a part of a line that tells something, in model tokens; so long is that part at most. */
+const FEWEST_FOR_PART = 28;
+const FEWEST_PART_CHARS = 40;
+const MOST_PART_CHARS = 2000;
 /** What a fact costs beside its words, in model tokens. */
 const A_FACT = 3;
 
@@ -96,8 +100,8 @@ async function tellLines(
   const fits = ({ highlights, folded }: Shown): boolean =>
     highlights.reduce((sum, { text }) => sum + text.length, 0) <= maxChars &&
     meter.measure(asPrinted({ highlights, folded })) <= maxTokens;
-  const show = (size: number, further: number): Promise<Shown | undefined> => {
-    const shown = picks.show(size, further);
+  const show = (size: number, further: number, lastChars = 0): Promise<Shown | undefined> => {
+    const shown = picks.show(size, further, lastChars);
     return Promise.resolve(fits(shown) ? shown : undefined);
   };
   const first = await mostThatFits(1, picks.size, (size) => show(size, 0));
@@ -106,7 +110,12 @@ async function tellLines(
   }
   const filled = await mostThatFits(1, picks.behind(first.count), (further) => show(first.count, further));
   const frameOf = (shown: Shown) => tryFinalFrame(parts, ending, withLines(content, shown));
-  const lines = filled?.found ?? first.found;
+  const whole = filled?.found ?? first.found;
+  const isPartLeft = maxTokens - meter.measure(asPrinted(whole)) >= FEWEST_FOR_PART;
+  const part = isPartLeft
+    ? await mostThatFits(FEWEST_PART_CHARS, MOST_PART_CHARS, (chars) => show(first.count, filled?.count ?? 0, chars))
+    : undefined;
+  const lines = part?.found ?? whole;
   const priced = await frameOf(lines);
   if (priced !== undefined) {
     return withMoreFacts(parts, ending, { content: withLines(content, lines), priced });

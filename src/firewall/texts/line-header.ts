@@ -150,7 +150,8 @@ function hostSlot(words: readonly (readonly string[])[], before: Slot | undefine
     isMost(
       pairs.map(([host = '']) => host),
       HOST,
-    ) && named.length * 100 >= pairs.length * PROGRAM_PERCENT;
+    ) &&
+    named.length * 100 >= pairs.length * PROGRAM_PERCENT;
   return isHost ? { type: 'host' } : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Highlight } from '../../contract/frame.js';
+import { cutLine } from './cut-line.js';
 import type { Kept } from './digest.js';
 import { makeHighlights } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
@@ -7,8 +8,11 @@ import { type Item, textOf } from './rank.js';
 /** Lines that deserve to be shown, the most telling first. */
 export interface Picks {
   readonly size: number;
-  /** The first `size` of them, and of those behind the `further` shortest ones, in the order of the text. */
-  readonly show: (size: number, further: number) => Shown;
+  /**
+   * The first `size` of them, and of those behind the `further` shortest ones, in the order of the text; with
+   * `lastChars` also so much of the next one, which did not fit as a whole.
+   */
+  readonly show: (size: number, further: number, lastChars?: number) => Shown;
   /** How many lines behind the first `size` there are to choose further ones from. */
   readonly behind: (size: number) => number;
 }
@@ -36,8 +40,10 @@ export function picksOf(ranked: readonly Item[], kept: Kept): Picks {
   return {
     size: ranked.length,
     behind: (size) => Math.min(MOST_BEHIND, ranked.length - size),
-    show(size, further) {
-      const picked = [...ranked.slice(0, size), ...(further > 0 ? shortest(size).slice(0, further) : [])];
+    show(size, further, lastChars = 0) {
+      const filling = further > 0 ? shortest(size).slice(0, further) : [];
+      const last = lastChars > 0 ? nextOf(ranked.slice(size, size + MOST_BEHIND), filling) : undefined;
+      const picked = [...ranked.slice(0, size), ...filling, ...(last === undefined ? [] : [cutTo(last, lastChars)])];
       const lines = withoutLoneBlanks(picked.flatMap((item) => (item.type === 'line' ? [item.line] : [])));
       const folds = picked.flatMap((item) => (item.type === 'fold' ? [item] : []));
       return {
@@ -46,6 +52,17 @@ export function picksOf(ranked: readonly Item[], kept: Kept): Picks {
       };
     },
   };
+}
+
+function nextOf(behind: readonly Item[], filling: readonly Item[]): KeptLine | undefined {
+  const taken = new Set(filling);
+  const next = behind.find((item) => item.type === 'line' && !taken.has(item) && item.line.text.trim() !== '');
+  return next?.type === 'line' ? next.line : undefined;
+}
+
+function cutTo(line: KeptLine, chars: number): Item {
+  const { text, left } = cutLine(line.text, chars);
+  return { type: 'line', line: { ...line, text, rawChars: Math.max(0, line.rawChars - left) } };
 }
 
 /** An empty line is shown between two lines that are shown, and costs a place and a gap anywhere else. */

@@ -37,3 +37,12 @@ it('an error line that is dearer than its part of the budget is shown by its beg
     .join('\n');
   expect(line).toMatch(/^fatal: \[web1\].{50,300}… 8\d\d characters ….{20,80}"msg": "no port is free"\}$/);
 });
+
+it('a part of the next line is shown where it has no room as a whole', () => {
+  const error = `fatal: ${'make '.repeat(20)}done`;
+  const kept = digestOf(['step 1', error, ...Array.from({ length: 50 }, (_, at) => `step ${at} went well`)]);
+  const picks = picksOf(rankItems(kept, { maxTokens: 500, density: 0.3, headShare: 5 }), kept);
+  const texts = picks.show(0, 0, 40).highlights.map(({ text }) => text);
+  expect(texts).toEqual([expect.stringMatching(/^fatal: make.{10,30}\[… \d+ characters …\].{4,12}$/)]);
+  expect(picks.show(0, 0, 40).rawChars).toBeLessThan(60);
+});
