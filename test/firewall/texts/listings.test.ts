@@ -50,6 +50,19 @@ describe('a listing is told by its entries', () => {
     }
   });
 
+  it.each<[string, (path: string, at: number) => string]>([
+    ['a size, a date and a path', (path, at) => `${at * 7} 2025-11-${10 + at} ${path}`],
+    ['a date, a time, a size and a path', (path, at) => `2025-11-${10 + at} 17:45 ${at * 7} ${path}`],
+    ['du --time, whose sizes hold other sizes', (path, at) => `${at * 7}\t2025-11-${10 + at} 17:45\t${path}`],
+  ])('%s', (_, lineOf) => {
+    const paths = Array.from({ length: 18 }, (_path, at) => (at % 6 === 5 ? './src/api' : `./src/api/file${at}.ts`));
+    const kept = digestOf(paths.map(lineOf));
+    expect(kept.kind_id).toBe('dated-sizes');
+    expect(kept.kindFacts).toContain('entries: 18');
+    expect(kept.kindFacts.join('\n')).toMatch(/largest: 119 /);
+    expect(kept.kindFacts.join('\n')).not.toContain('add up');
+  });
+
   it('no date is the newest where some do not tell their year', () => {
     const lines = recordedLines('ls-lR-src').map((line) => line.replace('Nov  2  2025', 'Nov  2 17:45'));
     const facts = digestOf(lines).kindFacts.join('\n');

@@ -73,8 +73,11 @@ function treeObject(text: string): Entry | undefined {
   };
 }
 
-/** `unzip -l` and `-v`: numbers, a date, a time, a name. */
+/** `unzip -l` and `-v`: numbers, a date, a time, a name. `du --time` has tabs, and its sizes hold other sizes. */
 function archived(text: string): Entry | undefined {
+  if (text.includes('\t')) {
+    return;
+  }
   const { words, ends } = wordsOf(text, 8);
   const place = words.findIndex((word) => ISO_DATE.test(word));
   const sizeText = words[0] ?? '';
@@ -110,6 +113,24 @@ function strictlySized(text: string): Entry | undefined {
   return entry === undefined || /\s/.test(entry.path) ? undefined : entry;
 }
 
+const TIME_OF_DAY = /^\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?$/;
+const MOST_BEFORE_PATH = 4;
+
+/** `du --time`, `find -printf '%s %TY-%Tm-%Td %p'`: a size and a date in any order, and a path. */
+function datedSize(text: string): Entry | undefined {
+  const { words, ends } = wordsOf(text, MOST_BEFORE_PATH);
+  const at = words.findIndex((word) => word.includes('/') || word.startsWith('.'));
+  const before = words.slice(0, at < 0 ? words.length : at);
+  const date = before.find((word) => ISO_DATE.test(word));
+  const others = before.filter((word) => word !== date && !TIME_OF_DAY.test(word));
+  const [sizeText = ''] = others;
+  const size = sizeOf(sizeText);
+  const path = text.slice(ends[at - 1] ?? 0).trim();
+  return at < 2 || date === undefined || size === undefined || others.length !== 1 || !isPath(path)
+    ? undefined
+    : { path: withoutSlash(path), type: undefined, size, sizeText, date };
+}
+
 const PATH_LINE = /^[\w.@+~%,=/-]{3,1024}$/;
 const HAS_EXTENSION = /\w\.\w{1,8}$/;
 /** `find: ‘/root’: Permission denied` */
@@ -139,5 +160,6 @@ export const LISTING_FORMS: readonly (ListingForm & { readonly sampleOf?: Listin
   { form_id: 'git-tree', entryOf: treeObject },
   { form_id: 'archive', entryOf: archived, totals: ARCHIVE_TOTALS },
   { form_id: 'sizes', entryOf: sized, sampleOf: strictlySized },
+  { form_id: 'dated-sizes', entryOf: datedSize },
   { form_id: 'paths', entryOf: pathAlone, sampleOf: strictPath },
 ];
