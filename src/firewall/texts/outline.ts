@@ -13,6 +13,8 @@ interface Entry {
   readonly line: KeptLine;
   readonly whole: string;
   readonly short: string;
+  /** An option, a variable, a keyword. */
+  readonly isTag: boolean;
 }
 
 interface OutlineOptions {
@@ -22,6 +24,9 @@ interface OutlineOptions {
 
 const FEWEST = 4;
 const SEPARATOR = ' · ';
+/** Options, variables, keywords: their names stand behind the heading above them, without lines of their own. */
+const MOST_TAG_WEIGHT = 130;
+const MOST_MINOR_CHARS = 28;
 
 /** As many parts as fit by their names, the most important as they stand; undefined where there are too few to be told. */
 export function outlineOf(kept: Kept, { isShown, fits }: OutlineOptions): Outline | undefined {
@@ -36,11 +41,12 @@ export function outlineOf(kept: Kept, { isShown, fits }: OutlineOptions): Outlin
 }
 
 /** The most important first; of equal ones any number is spread over the text. */
-function entriesOf({ outline, outlineName }: Kept): readonly Entry[] {
+function entriesOf({ outline, outlineName, kind_id: kind }: Kept): readonly Entry[] {
   const lines = outline.map(({ line }) => line).sort((a, b) => a.order - b.order);
+  const isReference = kind === 'manual' || kind === 'help';
   const named = lines.flatMap((line) => {
     const name = outlineName?.(line.text, line.weight);
-    return name === undefined ? [] : [{ line, ...name }];
+    return name === undefined ? [] : [{ line, ...name, isTag: isReference && line.weight <= MOST_TAG_WEIGHT }];
   });
   const places = new Map<number, number>();
   const ranked = named.map((entry) => {
@@ -58,9 +64,29 @@ const SPREAD = 100;
 function sentenceOf(entries: readonly Entry[], size: number, whole: number): string {
   const told = entries.slice(0, size).map((entry, index) => ({ ...entry, isWhole: index < whole }));
   const inOrder = told.sort((a, b) => a.line.order - b.line.order);
-  const parts = inOrder.map((entry) => `${entry.line.row} ${entry.isWhole ? entry.whole : entry.short}`);
   const left = entries.length - size;
-  return `outline by line: ${[...parts, ...(left > 0 ? [`${left} more`] : [])].join(SEPARATOR)}`;
+  return `outline by line: ${inOrder.map(partOf).join('')}${left > 0 ? `${SEPARATOR}${left} more` : ''}`;
+}
+
+type ToldEntry = Entry & { readonly isWhole: boolean };
+
+function partOf(entry: ToldEntry, index: number, all: readonly ToldEntry[]): string {
+  const before = all[index - 1];
+  if (before === undefined) {
+    return `${entry.line.row} ${nameOf(entry)}`;
+  }
+  return isMinor(entry)
+    ? `${before.isTag ? ', ' : ': '}${nameOf(entry)}`
+    : `${SEPARATOR}${entry.line.row} ${nameOf(entry)}`;
+}
+
+function nameOf({ isWhole, whole, short }: ToldEntry): string {
+  return isWhole ? whole : short;
+}
+
+/** One of which more is told than its name has a line of its own. */
+function isMinor({ isWhole, isTag, whole, short }: ToldEntry): boolean {
+  return isTag && (!isWhole || whole === short) && short.length <= MOST_MINOR_CHARS && !/^\d/.test(short);
 }
 
 /** The largest count up to `most` that fits; what fits with more fits with fewer. */

@@ -161,3 +161,20 @@ describe('a page whose headings are underlined', () => {
     expect(tail.at(-1)?.text).toBe('the end');
   });
 });
+
+const TITLE = ['# Shop', '', 'It sells.', ''];
+
+it.each<[string, readonly string[]]>([
+  ['a transcript between fences', ['```console', '$ pytest', '========', '```']],
+  ['an indented one', ['   ```', '$ pytest', '========', '   ```']],
+  ['between tildes', ['~~~', '$ pytest', '========', '~~~']],
+  ['fences inside of longer ones', ['````md', '```', 'Title', '=====', '```', '````']],
+])('%s has no headings', (_, lines) => {
+  const kept = digestOf([...TITLE, ...lines, '', '## Usage', '', 'Run it.', '', '## More']);
+  expect(kept.kindFacts).toContain('headings: 3');
+});
+
+it('a line of tildes below words is a heading, and begins no code', () => {
+  const part = (name: string): readonly string[] => [name, '~'.repeat(name.length), '', 'Words.', ''];
+  expect(digestOf([...part('Install'), ...part('Usage'), ...part('More')]).kindFacts).toContain('headings: 3');
+});

@@ -35,6 +35,16 @@ describe('the outline of a page or a file', () => {
     expect(all?.sentence).not.toContain('more');
   });
 
+  it('has the names of options and variables behind the heading above them, without lines of their own', () => {
+    const tags = ['IFS', 'HISTFILE', 'PS0', 'TMPDIR'].flatMap((name) => [
+      `       ${name}`,
+      '              What it is.',
+    ]);
+    const page = ['X(1)', '', 'NAME', '       x - says x', '', 'VARIABLES', ...tags, 'FILES', '       ~/.xrc'];
+    const names = outline(page, 1000)?.sentence;
+    expect(names).toMatch(/ · 5 VARIABLES: IFS, HISTFILE, PS0, TMPDIR · 14 FILES/);
+  });
+
   it('has fewer words for each where there are many, and says how many are left out', () => {
     const some = outline(CODE, 300);
     expect(some?.sentence.length).toBeLessThanOrEqual(300);
@@ -67,7 +77,7 @@ describe('the outline of a page or a file', () => {
       ...['            Again: no.', '', '     Words of a paragraph', '     that goes on here.'],
     ];
     expect(outline(lines, 10_000)?.sentence).toBe(
-      'outline by line: 0 NAME · 3 DESCRIPTION · 6 KeepAlive · 9 MaxTries yes|no · 12 FILES · 13 ~/.thing · 17 EXIT STATUS · 18 0 All went well, which is · 20 28 It took too long.',
+      'outline by line: 0 NAME · 3 DESCRIPTION: KeepAlive, MaxTries yes|no · 12 FILES: ~/.thing · 17 EXIT STATUS · 18 0 All went well, which is · 20 28 It took too long.',
     );
   });
 
@@ -96,11 +106,19 @@ describe('how a part is called', () => {
     ['  -n, --dry-run        say what would be done', '-n, --dry-run'],
     ['  28     Operation timeout.', '28 Operation timeout.'],
   ])('%s: %s', (text, short) => {
-    expect(headingName(text).short).toBe(short);
+    expect(headingName(text, false).short).toBe(short);
+  });
+
+  it.each([
+    ['       IFS    The separator of words.', 'IFS'],
+    ['       -c     If it is there.', '-c'],
+    ['       28     Operation timeout.', '28 Operation timeout.'],
+  ])('%s, a tag: %s', (text, short) => {
+    expect(headingName(text, true).short).toBe(short);
   });
 
   it('no placeholder and no surrogate pair is cut', () => {
-    expect(headingName(`# ${'x'.repeat(35)} [REDACTED:email] and more`).short).toBe(`# ${'x'.repeat(35)} …`);
-    expect(headingName(`# ${'x'.repeat(41)}😀 and more`).short).toBe(`# ${'x'.repeat(41)}…`);
+    expect(headingName(`# ${'x'.repeat(35)} [REDACTED:email] and more`, false).short).toBe(`# ${'x'.repeat(35)} …`);
+    expect(headingName(`# ${'x'.repeat(41)}😀 and more`, false).short).toBe(`# ${'x'.repeat(41)}…`);
   });
 });

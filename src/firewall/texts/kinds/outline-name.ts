@@ -14,6 +14,7 @@ const OPENING = /(?:\s{0,4}=>)?\s{0,4}[{:;]?$/;
 /** Where a name ends: its parameters, its value, its type, its parents. */
 const NAME_END = /\s*(?:\(|=|:|\{|<|;|\bextends\b|\bimplements\b|$)/;
 const LINK = /\[([^\]]{1,80})\]\([^)]{0,300}\)/g;
+const IS_NAME = /^-?\w*[A-Za-z_]/;
 /** An option's description stands behind its name. */
 const DESCRIPTION = /(?:\t| {2}).{0,300}$/;
 
@@ -30,12 +31,12 @@ export function definitionName(text: string): OutlineName {
   return named(bare, called === '' ? name : isCall ? `${lastWord(called)}()` : called);
 }
 
-/** `## Usage`, `-v, --verbose`, `28 Operation timeout`. */
-export function headingName(text: string): OutlineName {
+/** `## Usage`, `-v, --verbose`, `28 Operation timeout`; of a tag its name alone, though it is short: `IFS`. */
+export function headingName(text: string, isTag: boolean): OutlineName {
   const bare = text.trim().replace(LINK, '$1').replaceAll('**', '');
   const short = bare.replace(DESCRIPTION, '');
   const one = bare.replaceAll(BLANKS, ' ');
-  return named(one, short.length < FEWEST_SHORT ? one : short);
+  return named(one, short.length < FEWEST_SHORT && !(isTag && IS_NAME.test(short)) ? one : short);
 }
 
 /** Of `extern int open` in C the last word. */

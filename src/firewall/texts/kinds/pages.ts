@@ -1,3 +1,4 @@
+import { createCodeFence } from './code-fence.js';
 import { type KindReader, share, type TextKind } from './kind.js';
 import { headingName } from './outline-name.js';
 
@@ -25,6 +26,8 @@ const MOST_BESIDE = 8;
 const MOST_INDENT = 8;
 const SPACE = 32;
 const SENTENCE_WEIGHT = 110;
+/** Options and keywords weigh less than what is a heading. */
+const LEAST_HEADING = 130;
 /** A chapter's first sentence comes before its parts. */
 const CHAPTER_WEIGHT = 200;
 const CHAPTER_SENTENCE_WEIGHT = 150;
@@ -34,7 +37,7 @@ export const PAGES: readonly TextKind[] = [
   {
     kind_id: 'markdown',
     matches: (sample) =>
-      (!CODE_OPENING.test(sample[0] ?? '') && headingsOf(sample) + underlinedOf(sample) >= 2) ||
+      (!CODE_OPENING.test(sample[0] ?? '') && hasHeadings(withoutCode(sample))) ||
       BADGES.test(sample[0] ?? '') ||
       (HEADING.test(sample[0] ?? '') && share(sample, /^(?:[-*] |\d+\. |```|\||> |\[)/) > 5),
     create: () => ({ ...createPageReader(markdownWeight), looksAhead: true }),
@@ -67,6 +70,15 @@ function headingsOf(sample: readonly string[]): number {
   const deep = alone.filter((level) => level > 1).length;
   const versions = sample.filter((text) => VERSION.test(text)).length;
   return deep + versions + (alone.includes(1) ? 1 : 0);
+}
+
+function hasHeadings(sample: readonly string[]): boolean {
+  return headingsOf(sample) + underlinedOf(sample) >= 2;
+}
+
+function withoutCode(sample: readonly string[]): readonly string[] {
+  const placeOf = createCodeFence();
+  return sample.filter((text) => placeOf(text) === 'outside');
 }
 
 function underlinedOf(sample: readonly string[]): number {
@@ -132,18 +144,18 @@ function createPageReader(
   let headings = 0;
   /** What the first sentence below the last heading is worth. */
   let sentence = 0;
-  let isCode = false;
+  const placeOf = createCodeFence();
   return {
-    outlineName: (text, weight) => (isSentence(weight) ? undefined : headingName(text)),
+    outlineName: (text, weight) => (isSentence(weight) ? undefined : headingName(text, weight <= LEAST_HEADING)),
     weigh(text, _row, below) {
-      isCode = text.startsWith('```') ? !isCode : isCode;
-      const weight = isCode ? 0 : headingWeight(text, below);
+      const place = placeOf(text);
+      const weight = place === 'outside' ? headingWeight(text, below) : 0;
       if (weight > 0) {
         headings += 1;
         sentence = weight >= CHAPTER_WEIGHT ? CHAPTER_SENTENCE_WEIGHT : SENTENCE_WEIGHT;
         return weight;
       }
-      if (text.trim() === '' || UNDERLINE.test(text)) {
+      if (text.trim() === '' || place === 'fence' || UNDERLINE.test(text)) {
         return 0;
       }
       const worth = sentence;
