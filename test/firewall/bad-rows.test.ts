@@ -53,7 +53,10 @@ describe('rows that say that something went wrong', () => {
   it('are told at the end of a stream', async () => {
     const kernel = await kernelOver(() => [records(rowsWith(['status', 'failed', 'paid']))]);
     const { frames } = await stream(kernel, { maxTokens: 1500 });
-    expect(frames.at(-1)?.highlights?.map(({ line }) => line)).toEqual(expect.arrayContaining([1777, 2999]));
+    const lines = (frames.at(-1)?.highlights ?? []).flatMap(({ line, text }) =>
+      text.split('\n').map((_, at) => line + at),
+    );
+    expect(lines).toEqual(expect.arrayContaining([1777, 2999]));
   });
 
   it('of many the first and the latest are told, and how many there are', async () => {

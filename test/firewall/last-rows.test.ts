@@ -21,7 +21,7 @@ describe('the last rows of a stream', () => {
         let next = 0;
         for (const count of counts) {
           const rows = Array.from({ length: count }, (_, at) => ({ id: next + at, text: 'é'.repeat(width) }));
-          last.take(chunkOf(rows), rows, false);
+          last.take(chunkOf(rows), rows, true);
           next += count;
         }
         const found = last.from(from);
@@ -34,12 +34,12 @@ describe('the last rows of a stream', () => {
   });
 
   it.each([
-    ['some of them may not be seen', [], false],
-    ['text came before them', undefined, true],
-  ])('have no known places where %s', (_, admitted, isBehindText) => {
+    ['some of them may not be seen', [], true],
+    ['text came before them', undefined, false],
+  ])('have no known places where %s', (_, admitted, isWanted) => {
     const last = createLastRows(1000);
     const rows = [{ id: 1 }, { id: 2 }];
-    last.take(chunkOf(rows), admitted ?? rows, isBehindText);
+    last.take(chunkOf(rows), admitted ?? rows, isWanted);
     expect(last.from(0)).toEqual([]);
   });
 

@@ -71,7 +71,8 @@ describe('what was replaced and left out', () => {
     mail: 'bob@example.com',
   }));
   const placeholders = (frames: readonly Frame[]) =>
-    JSON.stringify(frames.map(({ rows, facts }) => [rows, facts])).split('[REDACTED:email]').length - 1;
+    JSON.stringify(frames.map(({ rows, facts, highlights }) => [rows, facts, highlights])).split('[REDACTED:email]')
+      .length - 1;
 
   it.each(['auto', 'table'] as const)('is counted where it is shown, in mode %s', async (mode) => {
     const kernel = await kernelOver(() => [records(wide)]);

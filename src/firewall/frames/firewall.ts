@@ -154,9 +154,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
     digest.skip(chunk.rows.length);
     rowDigest.take(chunk, rows);
     badRows.take(chunk, rows);
-    if (streamed) {
-      lastRows.take(chunk, rows, account.chars() > 0);
-    }
+    lastRows.take(chunk, rows, streamed && account.chars() === 0);
   }
 
   /** What is hidden is counted all the same. */

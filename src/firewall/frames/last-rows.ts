@@ -10,8 +10,8 @@ export interface PlacedRow {
 
 /** The end of the rows, as it was stored: what is left of a budget shows some of it. Nothing is redacted before it is told. */
 export interface LastRows {
-  /** The next rows. Where some of them may not be seen, or text came before them, places are not known. */
-  readonly take: (chunk: RecordsChunk, admitted: readonly Row[], isBehindText: boolean) => void;
+  /** The next rows, if they are wanted: behind text, or where some of them may not be seen, places are not known. */
+  readonly take: (chunk: RecordsChunk, admitted: readonly Row[], isWanted: boolean) => void;
   /** Those from a place on, in order. */
   readonly from: (place: number) => readonly PlacedRow[];
 }
@@ -53,8 +53,8 @@ export function createLastRows(maxTokens: number): LastRows {
   }
 
   return {
-    take(chunk, admitted, isBehindText) {
-      isAligned &&= !isBehindText && admitted.length === chunk.rows.length;
+    take(chunk, admitted, isWanted) {
+      isAligned &&= isWanted && admitted.length === chunk.rows.length;
       rows += chunk.rows.length;
       if (isAligned) {
         keep(chunk.lines);
