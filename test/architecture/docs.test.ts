@@ -73,7 +73,7 @@ describe('the pages', () => {
         continue;
       }
       for (const word of [name, words]) {
-        helps.set(word, helps.get(word) ?? (await box.run([...word.split(' '), '--help'])).stdout);
+        helps.set(word, helps.get(word) ?? (await box.inside([...word.split(' '), '--help'])).stdout);
       }
       for (const flag of flags) {
         const isKnown = [name, words].some((word) => helps.get(word)?.includes(`${flag}`) === true);
