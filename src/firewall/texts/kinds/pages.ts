@@ -155,7 +155,7 @@ function createPageReader(
         sentence = weight >= CHAPTER_WEIGHT ? CHAPTER_SENTENCE_WEIGHT : SENTENCE_WEIGHT;
         return weight;
       }
-      if (text.trim() === '' || place === 'fence' || UNDERLINE.test(text)) {
+      if (text.trim() === '' || UNDERLINE.test(text)) {
         return 0;
       }
       const worth = sentence;
