@@ -286,6 +286,60 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'asked about the first 240 characters of a line',
   },
   {
+    file: 'texts/formats/checkers.ts',
+    beginning: '^\\S+\\.pyi?:\\d+:\\d+: [A-Z',
+    digest: '4b4fc76ffdcf',
+    why: 'asked about the first 240 characters of a line',
+  },
+  {
+    file: 'texts/formats/more-test-runners.ts',
+    beginning: '^rspec \\.\\/\\S+:\\d+ # ',
+    digest: '21f947f594ba',
+    why: 'asked about the first 240 characters of a line',
+  },
+  {
+    file: 'texts/formats/more-test-runners.ts',
+    beginning: '^\\S+\\.swift:\\d+: error: ',
+    digest: '11d38273fce0',
+    why: 'asked about the first 240 characters of a line',
+  },
+  {
+    file: 'texts/formats/test-runners.ts',
+    beginning: '^={3,} (?:test session s',
+    digest: '278395942d3c',
+    why: 'asked about the first 240 characters of a line',
+  },
+  {
+    file: 'texts/formats/test-runners.ts',
+    beginning: '^(?:={3,} )?(?:\\d+ (?:su',
+    digest: 'af8ce059a5ca',
+    why: 'asked about the first 240 characters of a line',
+  },
+  {
+    file: 'texts/formats/test-runners.ts',
+    beginning: '^\\s*--- (?:FAIL|PASS|SKI',
+    digest: 'c6a2123d813d',
+    why: 'asked about the first 240 characters of a line',
+  },
+  {
+    file: 'texts/formats/test-runners.ts',
+    beginning: '^(?:FAIL|ok {2})\\s+\\S+\\s',
+    digest: '5a8a428d07d7',
+    why: 'asked about the first 240 characters of a line',
+  },
+  {
+    file: 'texts/formats/test-runners.ts',
+    beginning: '^FAIL|"Action":"fail"|^D',
+    digest: '10c6d63eb22e',
+    why: 'asked about the first 240 characters of a line',
+  },
+  {
+    file: 'texts/formats/test-runners.ts',
+    beginning: '^(?:Tests|Test Suites|Sn',
+    digest: 'aaa66d4dc3cd',
+    why: 'asked about the first 240 characters of a line',
+  },
+  {
     file: 'texts/formats/compilers.ts',
     beginning: '^error\\[E\\d+\\]: |^ *--> ',
     digest: '30848db11c72',
@@ -359,18 +413,6 @@ export const BOUNDED: readonly BoundedPattern[] = [
   },
   {
     file: 'texts/formats/test-runners.ts',
-    beginning: '^={3,} (?:test session s',
-    digest: '29e6c0a12f19',
-    why: 'asked about the first 240 characters of a line',
-  },
-  {
-    file: 'texts/formats/test-runners.ts',
-    beginning: '^(?:={3,} )?(?:\\d+ (?:fa',
-    digest: '49d9af511f79',
-    why: 'asked about the first 240 characters of a line',
-  },
-  {
-    file: 'texts/formats/test-runners.ts',
     beginning: '^_{3,} .+ _{3,}$',
     digest: 'a306f2c16ebc',
     why: 'asked about the first 240 characters of a line',
@@ -401,8 +443,8 @@ export const BOUNDED: readonly BoundedPattern[] = [
   },
   {
     file: 'texts/formats/test-runners.ts',
-    beginning: '^\\s+\\S+\\.go:\\d+(?::| \\+0',
-    digest: '6a658815f55b',
+    beginning: '^\\s+\\S+\\.go:\\d+:|^gorout',
+    digest: '5056bd92ff7f',
     why: 'asked about the first 240 characters of a line',
   },
   {
@@ -415,12 +457,6 @@ export const BOUNDED: readonly BoundedPattern[] = [
     file: 'texts/formats/test-runners.ts',
     beginning: '^(?:\\w*Error|\\w*Exceptio',
     digest: 'f287b08403e9',
-    why: 'asked about the first 240 characters of a line',
-  },
-  {
-    file: 'texts/formats/test-runners.ts',
-    beginning: '^(?:Tests|Test Suites|Sn',
-    digest: '8f41f97a33b6',
     why: 'asked about the first 240 characters of a line',
   },
   {

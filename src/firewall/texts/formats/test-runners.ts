@@ -92,7 +92,7 @@ export const TEST_RUNNERS: readonly Format[] = [
     failure: /^\s*--- FAIL: |^panic: |^WARNING: DATA RACE$|"Action":"fail".*"Test":/,
     blockEnd: /^\s*--- |^(?:FAIL|ok {2}|PASS)\b|^=== |^={18}$/,
     blockLines: 40,
-    telling: /^\s+\S+\.go:\d+(?::| \+0x)|^goroutine 1 |^panic:/,
+    telling: /^\s+\S+\.go:\d+:|^goroutine 1 |^panic:/,
     routine: /^=== (?:RUN|PAUSE|CONT) |^\s*--- PASS: |"Action":"(?:run|pause|cont)"/,
   },
   {
