@@ -1,6 +1,7 @@
 import type { BudgetState, Encoding, LoadTokenCounter, TokenCounter } from '../../contract/budget.js';
 import type { Frame, Rendered } from '../../contract/frame.js';
 import { phaseAt } from './phase.js';
+import { withoutChance } from './without-chance.js';
 
 /** A frame with its budget filled in, and the exact line it is, or what is printed in its place. */
 export interface PricedFrame {
@@ -30,6 +31,8 @@ export interface Meter {
   readonly total: number;
   readonly remaining: () => number;
   readonly used: () => number;
+  /** What would remain if all ids and times cost the same: what is shown depends on this, and never goes beyond `remaining`. */
+  readonly steadyRemaining: () => number;
   /** Model tokens per byte of what was counted so far; an estimate for cutting batches. */
   readonly density: () => number;
   /** What the frame would cost. */
@@ -67,6 +70,7 @@ export function createMeter(options: MeterOptions): Meter {
   const { maxTokens: total, encoding, loadCounter, compose } = options;
   let counter: TokenCounter | undefined;
   let used = 0;
+  let steadyUsed = 0;
   let announcedExact = false;
   let countedBytes = 0;
   let countedTokens = 0;
@@ -80,6 +84,7 @@ export function createMeter(options: MeterOptions): Meter {
     const loaded = await loadCounter(encoding);
     counter = loaded;
     used = uncounted.reduce((sum, line) => sum + loaded.count(`${line}\n`), 0);
+    steadyUsed = uncounted.reduce((sum, line) => sum + loaded.count(`${withoutChance(line)}\n`), 0);
     uncounted = [];
   }
 
@@ -160,6 +165,7 @@ export function createMeter(options: MeterOptions): Meter {
 
   function charge(priced: PricedFrame): void {
     used += priced.cost;
+    steadyUsed += steadyCost(priced);
     if (counter !== undefined) {
       announcedExact = true;
     } else if (total !== Number.POSITIVE_INFINITY && priced.line !== undefined) {
@@ -167,10 +173,15 @@ export function createMeter(options: MeterOptions): Meter {
     }
   }
 
+  function steadyCost({ cost, line }: PricedFrame): number {
+    return counter === undefined || line === undefined ? cost : counter.count(`${withoutChance(line)}\n`);
+  }
+
   return {
     total,
     remaining: () => total - used,
     used: () => used,
+    steadyRemaining: () => Math.min(total - used, total - steadyUsed),
     density: () => (countedTokens > 200 ? countedTokens / countedBytes : TYPICAL_DENSITY),
     price,
     charge,

@@ -83,6 +83,8 @@ export function createTextMeter(options: MeterOptions & { readonly rendering: Re
   return {
     total,
     remaining: () => total - used,
+    // No line that is printed before the last one has an id.
+    steadyRemaining: () => total - used,
     used: () => used,
     density: () => (counts !== undefined && used > 200 ? used / bytesLeft : TYPICAL_DENSITY),
     price,

@@ -1,6 +1,7 @@
 import { countPlaceholders } from '../../contract/count-placeholders.js';
 import { highlightLines } from '../../contract/highlight-lines.js';
 import type { Meter, PricedFrame } from '../budget/meter.js';
+import { withoutChance } from '../budget/without-chance.js';
 import type { Shown } from '../texts/picks.js';
 import type { TextDigest } from '../texts/text-digest.js';
 import type { Ending, FinalContent, FinalParts } from './final-content.js';
@@ -58,7 +59,7 @@ export async function tellText(given: FinalParts, ending: Ending, told: TextToTe
   if (bare === undefined) {
     return undefined;
   }
-  const maxTokens = meter.remaining() - costOf(bare, meter) - SLACK;
+  const maxTokens = meter.steadyRemaining() - costOf(bare, meter) - SLACK;
   const outline = digest.outline?.(fitsOutline(told, meter, maxTokens));
   if (outline === undefined) {
     return tellLines(withFacts, ending, told);
@@ -87,7 +88,7 @@ async function tellLines(
   if (bare === undefined) {
     return undefined;
   }
-  const maxTokens = meter.remaining() - costOf(bare, meter) - SLACK;
+  const maxTokens = meter.steadyRemaining() - costOf(bare, meter) - SLACK;
   const picks = digest.pick({
     maxTokens,
     density: digest.density((text) => meter.measure(JSON.stringify(text))),
@@ -134,7 +135,7 @@ async function withMoreFacts(
   const most = Math.min(parts.limit, parts.facts.length);
   const more = await mostThatFits(parts.mostFacts + 1, most, async (facts) => {
     const larger = await tryFinalFrame({ ...parts, mostFacts: facts }, ending, content);
-    return larger !== undefined && costOf(larger, meter) + SLACK <= meter.remaining() ? larger : undefined;
+    return larger !== undefined && costOf(larger, meter) + SLACK <= meter.steadyRemaining() ? larger : undefined;
   });
   return more?.found ?? priced;
 }
@@ -159,20 +160,9 @@ export function costOf({ line, rendered }: PricedFrame, meter: Pick<Meter, 'meas
   return meter.measure(withoutChance(line ?? rendered?.text ?? ''));
 }
 
-/**
- * A frame's line without what is different each time: how many model tokens ids and times cost, and in how many chunks
- * the text came, must not decide which of its lines are shown.
- */
-function withoutChance(line: string): string {
-  return line
-    .replace(/"chunks":\d+/, '"chunks":0')
-    .replace(/\b[ahsg]_[0-9a-z]{10}\b/g, 'a_0000000000')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-01-01T00:00:00.000Z');
-}
-
 /** How many facts, the sentence about the others among them, stay within their share. */
 export function affordableFacts({ facts, outlet, mostFacts = MOST_FACTS }: FinalParts, share: number): number {
-  let left = (outlet.meter.remaining() * share) / 100;
+  let left = (outlet.meter.steadyRemaining() * share) / 100;
   const dear = facts.findIndex((fact) => {
     left -= outlet.meter.measure(fact) + A_FACT;
     return left < 0;

@@ -84,12 +84,16 @@ test('of a run that has ended its events are kept, not its work', async () => {
   for (let run = 0; run < 100; run += 1) {
     sources.push(await runOnce('x'));
   }
-  await new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-  collectGarbage();
+  const held = (): number => sources.filter((source) => source.deref() !== undefined).length;
+  // The last one goes when the turn of the event loop that still knows it has passed.
+  for (let turn = 0; turn < 50 && (turn === 0 || held() > 0); turn += 1) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    collectGarbage();
+  }
   expect(book.counts().kept).toBe(100);
-  expect(sources.filter((source) => source.deref() !== undefined)).toHaveLength(0);
+  expect(held()).toBe(0);
 });
 
 test.each([-1, 1])(
