@@ -59,6 +59,7 @@ export const MOST_BYTES_A_TOKEN = 128;
 export const TYPICAL_DENSITY = 0.4;
 /** Lines wait for the tokenizer up to this many bytes; more would be memory that grows with the result. */
 const MOST_UNCOUNTED_BYTES = 1024 ** 2;
+const MOST_COUNTED_TWICE = 64 * 1024;
 const COUNTED = '"used":0,"remaining":0';
 const UNCOUNTED = '"used":0,"remaining":null';
 
@@ -84,7 +85,12 @@ export function createMeter(options: MeterOptions): Meter {
     const loaded = await loadCounter(encoding);
     counter = loaded;
     used = uncounted.reduce((sum, line) => sum + loaded.count(`${line}\n`), 0);
-    steadyUsed = uncounted.reduce((sum, line) => sum + loaded.count(`${withoutChance(line)}\n`), 0);
+    const chars = uncounted.reduce((sum, { length }) => sum + length, 0);
+    // Of a large budget it makes no difference, and to count a megabyte twice takes time.
+    steadyUsed =
+      chars > MOST_COUNTED_TWICE
+        ? used
+        : uncounted.reduce((sum, line) => sum + loaded.count(`${withoutChance(line)}\n`), 0);
     uncounted = [];
   }
 
@@ -121,14 +127,12 @@ export function createMeter(options: MeterOptions): Meter {
       return price(draft, form);
     }
     const exactCounter = counter;
-    countedBytes += bytes;
     const at = text.lastIndexOf(COUNTED);
     // Digit runs are pre-tokens of their own in every encoding, so a line may be counted in parts cut at them.
     const fixed =
       exactCounter.count(text.slice(0, at + 7)) +
       exactCounter.count(',"remaining":') +
       exactCounter.count(`${text.slice(at + COUNTED.length)}\n`);
-    countedTokens += fixed;
     return settle(blank, text, COUNTED, (_line, spent, left) => {
       return fixed + exactCounter.count(String(spent)) + exactCounter.count(String(left));
     });
@@ -165,9 +169,12 @@ export function createMeter(options: MeterOptions): Meter {
 
   function charge(priced: PricedFrame): void {
     used += priced.cost;
-    steadyUsed += steadyCost(priced);
+    const steady = steadyCost(priced);
+    steadyUsed += steady;
     if (counter !== undefined) {
       announcedExact = true;
+      countedTokens += steady;
+      countedBytes += Buffer.byteLength(withoutChance(priced.line ?? ''));
     } else if (total !== Number.POSITIVE_INFINITY && priced.line !== undefined) {
       uncounted.push(priced.line);
     }
