@@ -377,7 +377,9 @@ function warmCompileCache() {
   rmSync(join(dist, 'compile-cache'), { recursive: true, force: true });
   const home = mkdtempSync(join(tmpdir(), 'akernel-build-'));
   // Settings of whoever builds are not for these: they may lead to a store that others use.
-  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('AKERNEL_'));
+  const others = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('AKERNEL_') && name !== 'NODE_OPTIONS',
+  );
   const env = { ...Object.fromEntries(others), HOME: home, AKERNEL_HOME: join(home, 'state') };
   const stdio = ['pipe', 'pipe', 'inherit'];
   const run = (start, words, input = '') =>

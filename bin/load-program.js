@@ -24,10 +24,16 @@ exports.loadProgram = (word, name = 'akernel', adds = false) => {
     const keep = () => nodeModule.flushCompileCache?.();
     return { ...require(file), compileCache: { kind: 'node', directory, keep } };
   }
-  const cacheFile = join(directory, `${name === 'akernel' ? '' : `${name}-`}${process.version}-${process.arch}.bin`);
+  const cacheFile = join(directory, `${name === 'akernel' ? '' : `${name}-`}${process.version}-${flagsOf(adds)}.bin`);
   const { exports: program, keep } = load(file, cacheFile, adds, name !== 'akernel' || TELLING.has(word));
   return { ...program, compileCache: { kind: 'file', directory, keep } };
 };
+
+/** V8 takes no code that was compiled under other flags, as those in NODE_OPTIONS: it must not take the place of the usual. */
+function flagsOf(adds) {
+  const isUsual = adds || (process.execArgv.length === 0 && !process.env.NODE_OPTIONS);
+  return isUsual ? process.arch : `${process.arch}-${require('node:v8').cachedDataVersionTag()}`;
+}
 
 /** Beside the program where it belongs to this user, else with this user's caches. Whoever can write there can run code here. */
 function cacheDirectory() {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sandbox } from '../support/cli.js';
@@ -37,6 +37,16 @@ describe('the code that V8 compiled', () => {
     expect(await app.run('exec -- echo hi')).toMatchObject(EXPECTED);
     expect(app.kept()).toEqual(first);
     expect((await app.run('doctor -o text')).stdout).toMatch(/compiled code +ok +kept by (Node\.js|akernel) in /);
+  });
+
+  it('under other flags of V8 is kept beside the usual', async () => {
+    const app = installed();
+    expect(await app.run('exec -- echo hi')).toMatchObject(EXPECTED);
+    const [usual = ''] = app.kept();
+    const before = readFileSync(join(app.cache, usual));
+    expect(await app.run('exec -- echo hi', { NODE_OPTIONS: '--max-old-space-size=512' })).toMatchObject(EXPECTED);
+    expect(app.kept()).toHaveLength(2);
+    expect(readFileSync(join(app.cache, usual)).equals(before)).toBe(true);
   });
 
   it('is made again where it is broken', async () => {
