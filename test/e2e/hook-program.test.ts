@@ -51,7 +51,7 @@ it('answers as the whole program does, though most of it is not loaded', async (
     } else {
       expect([host, name, written, left === stdin]).toEqual([host, name, '', true]);
     }
-    // A start is as any other: one for each host that is answered at first sight, and one that is not.
+    // The program itself is started twice for each host: once with an event that the first look answers, once with another.
     const kind = `${host} ${left === undefined}`;
     if (!started.has(kind)) {
       started.add(kind);

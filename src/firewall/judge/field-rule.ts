@@ -39,7 +39,7 @@ export interface FieldRule {
     | 'header';
 }
 
-/** What has any form, and an object that holds such. */
+/** Rules that several tables share. Values of the first two may have any form; below `CREDENTIALS` an object may hold them. */
 export const SECRET: FieldRule = { type: 'secret', value: 'any' };
 export const PASSWORD: FieldRule = { type: 'password', value: 'any' };
 export const CREDENTIALS: FieldRule = { type: 'secret', value: 'lenient', isHolder: true };
