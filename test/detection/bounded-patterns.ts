@@ -10,6 +10,12 @@ export interface BoundedPattern {
 
 export const BOUNDED: readonly BoundedPattern[] = [
   {
+    file: 'judge/program-text.ts',
+    beginning: '^(?:[A-Za-z_$]{1,2}|[A-Z',
+    digest: '4cb00cc09bfc',
+    why: 'every loop has an upper bound; asked at the beginning of a value',
+  },
+  {
     file: 'judge/field-value.ts',
     beginning: '^(?:\\d{4}[-./]\\d{1,2}[-.',
     digest: 'c8f3d3f165a3',

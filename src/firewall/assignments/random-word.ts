@@ -1,3 +1,4 @@
+import { isProgramWord } from '../judge/program-text.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { NONE } from '../lex/take-while.js';
@@ -116,7 +117,7 @@ export function isRandomWord(value: string): boolean {
 }
 
 function isOther(value: string): boolean {
-  return OTHER.test(value) || CODE.test(value) || TYPESET.test(value);
+  return OTHER.test(value) || CODE.test(value) || TYPESET.test(value) || isProgramWord(value);
 }
 
 /** How many characters are parts of words or longer numbers. */

@@ -17,6 +17,10 @@ const STANDS_FOR =
 /** By Jenkins, with a key that lies beside it: base64 of its first bytes, which are the same in all; by Maven. */
 const ENCRYPTED = /^\{(?:AQA[\w+/]{16}|[\w+/]{16,120}=\}$)/;
 const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|![a-z_]+)$/is;
+/** A selector, and a sign of a font: `.data-api`, `\f21b`. */
+const SIGN = /^(?:\.[a-z]{1,20}(?:-[a-z]{1,20}){0,3}|\\[\da-f]{3,5}|\/)$/;
+const LONGEST_PICTURE = 4;
+const LAST_ASCII = 0x7f;
 /** What stands between two strings of code. */
 const BETWEEN_STRINGS = /^[\s,.;:()[\]{}]+$/;
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
@@ -82,10 +86,17 @@ function isNoValue(value: string): boolean {
         MEMBER.test(value) ||
         PATH.test(value) ||
         FILE.test(value) ||
+        SIGN.test(value) ||
+        isPicture(value) ||
         BETWEEN_STRINGS.test(value);
 }
 
 const LETTER_OR_DIGIT = letterPattern(String.raw`[\p{L}\p{N}]`);
+
+/** `🔒`: of other signs than those of a keyboard alone. */
+function isPicture(value: string): boolean {
+  return value.length <= LONGEST_PICTURE && value.charCodeAt(0) > LAST_ASCII && !LETTER_OR_DIGIT.test(value);
+}
 
 /** What stands without quotes in code, or where there is no value. */
 function isBareSign(value: string): boolean {

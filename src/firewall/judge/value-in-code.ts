@@ -3,6 +3,7 @@ import { letterPattern } from '../pattern/letter-pattern.js';
 import type { ValueContext } from './field-rule.js';
 import { isBrokenCall, isMixedWithSigns } from './mixed-signs.js';
 import { isCount, isVariable } from './names-of-things.js';
+import { isProgramText } from './program-text.js';
 
 /** A word that names secrets. */
 export const SENSITIVE_WORD = /pass|pwd|secret|token|key|cred|auth/i;
@@ -24,7 +25,7 @@ const TYPE_WORDS: ReadonlySet<string> = new Set(['Buffer', 'Blob', 'Cipher', 'Si
 /** Behind a name and a colon, before the value: `secret: Detector = {`. */
 const ANNOTATION = /^(?:[A-Z][a-z]{1,20}){1,5}$/;
 /** What goes on in code; an ampersand that touches the value stands between the members of a form, but for `&&`. */
-const CODE_AFTER = /^(?: ?[|?]| &|&&| ?=| \+ |[;,)\]}]|\n *[|&)}])/;
+const CODE_AFTER = /^(?: ?[|?]| &|&&| ?=| [<>]=| \+ |[;,)\]}]|\n *[|&)}])/;
 
 /** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
 export function isCode(value: string, context: ValueContext): boolean {
@@ -36,6 +37,7 @@ export function isCode(value: string, context: ValueContext): boolean {
     isLastMember(value, context) ||
     isVariable(value, context) ||
     isAnnotation(value, context) ||
+    isProgramText(value, context) ||
     isOperandOf(value, context)
   ) {
     return true;
