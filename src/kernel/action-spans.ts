@@ -26,26 +26,28 @@ export function openActionSpans(telemetry: Telemetry | undefined, actionId: stri
       applying ??= telemetry.part(actionId, 'akernel.firewall.apply');
     },
     context: () => driving?.context,
-    async *driven(chunks) {
-      const steps = chunks[Symbol.asyncIterator]();
-      try {
-        for (;;) {
-          const step = await (driving?.run(() => steps.next()) ?? steps.next());
-          if (step.done === true) {
-            driving?.end();
-            return;
-          }
-          yield step.value;
-        }
-      } finally {
-        await steps.return?.();
-      }
-    },
+    driven: (chunks) => drivenBy(chunks, () => driving),
     end(failure) {
       driving?.end(failure?.code);
       applying?.end(failure?.code);
     },
   };
+}
+
+async function* drivenBy(chunks: AsyncIterable<Chunk>, driving: () => ActionPart | undefined): AsyncGenerator<Chunk> {
+  const steps = chunks[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await (driving()?.run(() => steps.next()) ?? steps.next());
+      if (step.done === true) {
+        driving()?.end();
+        return;
+      }
+      yield step.value;
+    }
+  } finally {
+    await steps.return?.();
+  }
 }
 
 const SILENT: ActionSpans = {

@@ -7,7 +7,7 @@ import type { Ending, Firewall } from '../firewall/frames/firewall.js';
 import { usageOf } from './action-usage.js';
 import type { Invocation, Permit } from './admission.js';
 import type { Waiting } from './budget-ledger.js';
-import { type BudgetShare, openBudgetShare, openRefusalShare } from './budget-share.js';
+import { type BudgetShare, chargedFrames, openBudgetShare, openRefusalShare } from './budget-share.js';
 import { callPart, knownCapability } from './call-trace.js';
 import { callWarnings } from './call-warnings.js';
 import type { TraceDraft } from './finish-trace.js';
@@ -142,13 +142,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
       provenance.driver_id = driverId;
     },
     admitted,
-    async *frames(chunks) {
-      const kept = keeper === undefined ? chunks : keeper.kept(chunks);
-      for await (const frame of firewall?.frames(kept) ?? []) {
-        await share?.charge(frame.budget.used);
-        yield frame;
-      }
-    },
+    frames: (chunks) => chargedFrames(firewall?.frames(keeper?.kept(chunks) ?? chunks), share),
     finalFrame: close,
     lastWord,
     result: (failure) => resultOf({ id, keeper, firewall, finalFrame }, failure),

@@ -1,6 +1,6 @@
 import { MINIMUM_BUDGET } from '../contract/budget.js';
 import { isKernelError } from '../contract/errors.js';
-import type { ResponseMode } from '../contract/frame.js';
+import type { Frame, ResponseMode } from '../contract/frame.js';
 import { createBudgetLedger, escalateMode, type Waiting } from './budget-ledger.js';
 import type { KernelPorts } from './ports.js';
 
@@ -68,4 +68,15 @@ export async function openBudgetShare(ports: KernelPorts, request: ShareRequest)
     },
     settle: entry.settle,
   };
+}
+
+/** Charges each frame as it passes. */
+export async function* chargedFrames(
+  frames: AsyncIterable<Frame> | undefined,
+  share: BudgetShare | undefined,
+): AsyncGenerator<Frame> {
+  for await (const frame of frames ?? []) {
+    await share?.charge(frame.budget.used);
+    yield frame;
+  }
 }

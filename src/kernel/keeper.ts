@@ -127,15 +127,7 @@ export function createKeeper(
   }
 
   return {
-    async *kept(chunks) {
-      for await (const chunk of chunks) {
-        const written = keep(chunk);
-        if (written !== undefined) {
-          await written;
-        }
-        yield chunk;
-      }
-    },
+    kept: (chunks) => passedOn(chunks, keep),
     info,
     flush: () => guarded(() => writer?.flush()),
     async finish(partial) {
@@ -154,4 +146,17 @@ export function createKeeper(
       return info();
     },
   };
+}
+
+async function* passedOn(
+  chunks: AsyncIterable<Chunk>,
+  keep: (chunk: Chunk) => Promise<void> | undefined,
+): AsyncGenerator<Chunk> {
+  for await (const chunk of chunks) {
+    const written = keep(chunk);
+    if (written !== undefined) {
+      await written;
+    }
+    yield chunk;
+  }
 }

@@ -110,15 +110,15 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
     },
   };
 
-  return {
-    run_id: options.runId,
-    get result() {
+  const reads: Reads<Result, Usage> = {
+    result: () => {
       planDrain();
       return settled;
     },
-    get usage() {
-      return options.usage();
-    },
+    usage: options.usage,
+  };
+  const methods: Omit<StreamRun<Part, Result, Usage>, keyof Reads<Result, Usage>> = {
+    run_id: options.runId,
     observe: observers.add,
     cancel(reason) {
       // Whatever somebody says, the work has to stop.
@@ -132,6 +132,32 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
       await settled;
     },
   };
+  return withReads(reads, methods);
+}
+
+interface Reads<Result, Usage> {
+  readonly result: () => Promise<Result>;
+  readonly usage: () => Usage;
+}
+
+const READS = Symbol('reads');
+
+/** Shared by all runs: a getter of a run's own would keep all of it until the next full garbage collection. */
+const READING = {
+  [READS]: { result: async (): Promise<unknown> => undefined, usage: (): unknown => undefined },
+  get result() {
+    return this[READS].result();
+  },
+  get usage() {
+    return this[READS].usage();
+  },
+};
+
+function withReads<Methods extends object, Result, Usage>(
+  reads: Reads<Result, Usage>,
+  methods: Methods,
+): Methods & { readonly result: Promise<Result>; readonly usage: Usage } {
+  return Object.assign(Object.create(READING), { [READS]: reads }, methods);
 }
 
 function nextTurn(): Promise<void> {

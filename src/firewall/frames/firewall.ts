@@ -5,7 +5,6 @@ import type { Frame, HandleInfo, Outcome, Phase, Rendering, ResponseMode } from 
 import type { Row } from '../../contract/row.js';
 import type { TraceTotals } from '../../contract/trace.js';
 import { isMembers } from '../../streams/members.js';
-import { timed } from '../../streams/timed.js';
 import { createRedactor, type RedactionOptions, redactText } from '../find/redactor.js';
 import { createTextDigest } from '../texts/text-digest.js';
 import { type Account, createAccount } from './account.js';
@@ -13,6 +12,7 @@ import { createBadRows } from './bad-rows.js';
 import { createFactJudgement } from './fact-judgement.js';
 import { defined, type Ending, type FinalContent, type FinalParts } from './final-content.js';
 import { finalNeed, fitFinalFrame, lastWord, tryFinalFrame } from './final-frame.js';
+import { framesOf } from './frames-of.js';
 import { heldContent } from './held-content.js';
 import { createLastRows } from './last-rows.js';
 import { createOneShotPresenter } from './one-shot-presenter.js';
@@ -187,24 +187,6 @@ export function createFirewall(options: FirewallOptions): Firewall {
     return account.chars() === 0 ? facts : [...facts, ...digest.facts(account.exit()?.exit_code)];
   }
 
-  async function* frames(chunks: AsyncIterable<Chunk>): AsyncGenerator<Frame> {
-    for await (const chunk of timed(chunks, clock, stream.deadline)) {
-      if (chunk !== undefined) {
-        take(chunk);
-      }
-      if (streamed) {
-        yield* stream.due(clock.monotonic());
-        if (options.stopAtBudget && stream.silent()) {
-          stopped = true;
-          return;
-        }
-      }
-    }
-    if (streamed) {
-      yield* stream.flush(clock.monotonic());
-    }
-  }
-
   /** Some row was not shown, or not all of what is inside. */
   function isRowLeft(): boolean {
     const { rows, cutItems } = outlet.shown();
@@ -220,7 +202,17 @@ export function createFirewall(options: FirewallOptions): Firewall {
   }
 
   return {
-    frames,
+    frames: (chunks) =>
+      framesOf(chunks, {
+        clock,
+        stream,
+        take,
+        streamed,
+        mayStop: () => {
+          stopped = options.stopAtBudget && stream.silent();
+          return stopped;
+        },
+      }),
     async final(ending) {
       if (!streamed) {
         return oneShot.final(ending, factsNow);
