@@ -59,30 +59,38 @@ function prepared(origin: string): Sandbox {
 }
 
 /** Commands that print an id for the one in an example. */
-const MAKERS: Readonly<Record<string, string>> = {
-  h: 'akernel invoke demo.customers rows=995 -o json',
-  a: 'akernel audit list --limit 1 -o json',
-  g: 'akernel grant demo.log -o json',
-  s: 'akernel session new -o json',
+const MAKERS: Readonly<Record<string, readonly string[]>> = {
+  h: ['invoke', 'demo.customers', 'rows=995'],
+  a: ['audit', 'list', '--limit', '1'],
+  g: ['grant', 'demo.log'],
+  s: ['session', 'new'],
 };
 
-async function withRealId(box: Sandbox, line: string): Promise<string> {
+async function withRealId({ inside }: Sandbox, line: string): Promise<string> {
   const [named, kind = ''] = /\b([ahgs])_[0-9a-z]{10}\b/.exec(line) ?? [];
   if (named === undefined) {
     return line;
   }
   const maker = line.includes('--map')
-    ? 'akernel redact --keep-map -o json app.log 2>&1'
+    ? ['redact', '--keep-map', 'app.log']
     : line.includes('--field text')
-      ? 'akernel pipe -o json < app.log'
-      : MAKERS[kind];
-  const { stdout } = await box.shell(maker ?? 'false');
-  const [id] = new RegExp(`\\b${kind}_\\w{10}\\b`).exec(stdout) ?? [];
+      ? ['pipe']
+      : (MAKERS[kind] ?? []);
+  const { stdout, stderr } = await inside([...maker, '-o', 'json'], { stdin: FILES['app.log'] ?? '' });
+  const [id = `nothing in ${stdout}`] = new RegExp(`\\b${kind}_\\w{10}\\b`).exec(stdout + stderr) ?? [];
   const [, key] = /^akernel session memory (?:get|rm) \S+ (\S+)/.exec(line) ?? [];
   if (key !== undefined) {
-    await box.shell(`akernel session memory set ${id} ${key} 1`);
+    await inside(['session', 'memory', 'set', id, key, '1']);
   }
-  return line.replace(named, id ?? `nothing in ${stdout}`);
+  return line.replace(named, id);
+}
+
+/** Words between blanks, for which no shell is needed, of a command that starts no program and asks about none. */
+const PLAIN = /^akernel (?!exec |doctor)([\w .:/@=-]+)$/;
+
+function runExample({ inside, shell }: Sandbox, command: string, env: Readonly<Record<string, string>>) {
+  const [, words] = PLAIN.exec(command) ?? [];
+  return words === undefined ? shell(command, { env }) : inside(words.split(' '), { env });
 }
 
 const postgres = keepPostgres();
@@ -96,8 +104,10 @@ test('every example in a help works as it stands', async () => {
   expect(lines.length).toBeGreaterThan(40);
   const shared = { AKERNEL_STORE_URL: await postgres.make() };
   for (const line of lines) {
-    const command = (await withRealId(box, line)).replace(/git (?:log -p|diff)/, 'cat app.log');
-    const { status, stderr } = await box.shell(command, { env: /\bshared\b/.test(line) ? shared : {} });
+    const command = (await withRealId(box, line))
+      .replace(/git (?:log -p|diff)/, 'cat app.log')
+      .replace('rows=100000', 'rows=5000');
+    const { status, stderr } = await runExample(box, command, /\bshared\b/.test(line) ? shared : {});
     const isAsSaid = status === (FINDS.test(line) ? 1 : 0);
     expect([command, isAsSaid ? '' : stderr]).toEqual([command, '']);
   }
