@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lastFrame, type Ran, type Sandbox, sandbox } from '../support/cli.js';
+import { lastFrame, type Said, type Sandbox, sandbox } from '../support/cli.js';
 
 /** No detector knows it by its form. */
 const SECRET = ['walnut', 'harbour "42"', 'e\\ast'].join('-');
@@ -61,8 +61,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function run(...args: string[]): Promise<Ran> {
-  return box.run(args, { env: { NOTE: SECRET } });
+function run(...args: string[]): Promise<Said> {
+  return box.inside(args, { env: { NOTE: SECRET } });
 }
 
 for (const id of ['echo.process', 'echo.http', 'echo.sql', 'bad.leak']) {
@@ -100,5 +100,5 @@ it('nothing that is kept, told or shown of a config holds the value', async () =
 
 it('text that is piped is redacted by the same config', async () => {
   const options = { env: { NOTE: SECRET }, stdin: `a ${SECRET} b\n` };
-  expect((await box.run(['redact'], options)).stdout).toBe(`a ${MARK} b\n`);
+  expect((await box.inside(['redact'], options)).stdout).toBe(`a ${MARK} b\n`);
 });

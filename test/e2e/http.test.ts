@@ -62,12 +62,12 @@ const WHY = ['--justification', 'a customer has asked for it today'];
 describe('the example of a config', () => {
   it('is well as it stands', async () => {
     copyFileSync(EXAMPLE, join(box.directory, 'example.yaml'));
-    expect(await box.run(['config', 'check', 'example.yaml'], { env })).toMatchObject({ status: 0 });
+    expect(await box.inside(['config', 'check', 'example.yaml'], { env })).toMatchObject({ status: 0 });
   });
 
   it('streams all pages through the firewall, and keeps them', async () => {
     const args = ['invoke', 'tickets.list_tickets', 'state=open', 'labels=["a b","c"]', '--stream'];
-    const { status, stdout, stderr } = await box.run(args, { env });
+    const { status, stdout, stderr } = await box.inside(args, { env });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const final = lastFrame(stdout);
     expect(final).toMatchObject({ status: 'completed', seen: { rows: 6 }, shown: { rows: 6 } });
@@ -82,18 +82,18 @@ describe('the example of a config', () => {
 
   it('sends a template with the arguments in it', async () => {
     const args = ['invoke', 'tickets.add_comment', 'ticket=7', 'text="}, {"', '-o', 'json', ...WHY];
-    expect(await box.run(args, { env })).toMatchObject({ status: 0, stderr: '' });
+    expect(await box.inside(args, { env })).toMatchObject({ status: 0, stderr: '' });
     expect(asked.splice(0)).toMatchObject([
       { line: 'POST /tickets/7/comments', type: 'application/json', body: '{"body":"\\"}, {\\"","via":"akernel"}' },
     ]);
   });
 
   it('streams a stored result as a body, raw, and shows nothing of it', async () => {
-    const kept = await box.run(['invoke', 'tickets.list_tickets', '-o', 'json'], { env });
+    const kept = await box.inside(['invoke', 'tickets.list_tickets', '-o', 'json'], { env });
     const { handle_id: handleId } = lastFrame(kept.stdout) as { handle_id?: string };
     asked.splice(0);
     const args = ['invoke', 'tickets.import_tickets', '--args-from', `tickets=${handleId}`, '-o', 'json', ...WHY];
-    const { status, stdout, stderr } = await box.run(args, { env });
+    const { status, stdout, stderr } = await box.inside(args, { env });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).not.toContain('@example.org');
     const [imported] = asked.splice(0);
@@ -122,7 +122,7 @@ describe('the example of a config', () => {
     const file = join(box.directory, 'akernel.config.yaml');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace(/ +allow_hosts: .*\n/g, ''));
-    const { status, stderr } = await box.run(['invoke', 'tickets.list_tickets', '-o', 'json'], { env });
+    const { status, stderr } = await box.inside(['invoke', 'tickets.list_tickets', '-o', 'json'], { env });
     writeFileSync(file, text);
     expect(status).toBe(3);
     expect(stderr).toContain('the host of the URL has a private or local address');
@@ -142,7 +142,7 @@ describe('the example of a config', () => {
     for (const [right, wrong, message] of mistakes) {
       const file = join(box.directory, 'wrong.yaml');
       writeFileSync(file, readFileSync(EXAMPLE, 'utf8').replace(right, wrong));
-      const { status, stderr } = await box.run(['config', 'check', 'wrong.yaml', '-o', 'text'], { env });
+      const { status, stderr } = await box.inside(['config', 'check', 'wrong.yaml', '-o', 'text'], { env });
       expect(status).toBe(2);
       expect(stderr).toMatch(/wrong\.yaml:\d+: capabilities\[\d\]\.driver\.options/);
       expect(stderr).toMatch(message);

@@ -46,14 +46,14 @@ describe('the main job', () => {
 
   it('explains the action and verifies the audit chain', async () => {
     const shown = framesOf(readFileSync(join(box.directory, 'frames.ndjson'), 'utf8'))[0];
-    const explained = await box.run(['explain', String(shown?.['action_id'])]);
+    const explained = await box.inside(['explain', String(shown?.['action_id'])]);
     expect(explained.status).toBe(0);
     expect(JSON.parse(explained.stdout)).toMatchObject({
       outcome: 'completed',
       capability_id: 'demo.customers',
       totals: { rows: 100_000 },
     });
-    const verified = await box.run(['audit', 'verify', '-o', 'json']);
+    const verified = await box.inside(['audit', 'verify', '-o', 'json']);
     expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true, records_checked: 3 });
     expect(verified.status).toBe(0);
   });
@@ -68,7 +68,7 @@ describe('the main job', () => {
     expect(stdout).toMatch(/^line 1 with \[REDACTED:github_token\] and \[REDACTED:email\]\nline 2 /);
     const account =
       /\n\[akernel\] omitted [\d,]+ chars; redacted: .*; next: akernel expand (h_\w{10}) --offset \d+\n$/.exec(stdout);
-    const { stdout: record } = await box.run(['expand', 'info', account?.[1] ?? '', '-o', 'json']);
+    const { stdout: record } = await box.inside(['expand', 'info', account?.[1] ?? '', '-o', 'json']);
     expect(JSON.parse(record)).toMatchObject({ total_rows: 2000, state: 'complete' });
   });
 
@@ -92,14 +92,14 @@ describe('the main job', () => {
     writeFileSync(join(box.directory, 'a.csv'), 'id,email\n1,ann@example.com\n2,bob@example.com\n');
     writeFileSync(join(box.directory, 'a.json'), '[{"id":1},{"id":12345678901234567890},{"id":3}]');
     writeFileSync(join(box.directory, 'a.ndjson'), '{"id":1}\nbroken\n{"id":2}\n');
-    const csv = await box.run(['invoke', 'fs.read_file', 'path=a.csv', '--stream']);
+    const csv = await box.inside(['invoke', 'fs.read_file', 'path=a.csv', '--stream']);
     expect(framesOf(csv.stdout)[0]?.['rows']).toEqual([
       { id: 1, email: '[REDACTED:email]' },
       { id: 2, email: '[REDACTED:email]' },
     ]);
-    const json = await box.run(['invoke', 'fs.read_file', 'path=a.json', '--stream']);
+    const json = await box.inside(['invoke', 'fs.read_file', 'path=a.json', '--stream']);
     expect(framesOf(json.stdout)[0]?.['rows']).toEqual([{ id: 1 }, { id: '12345678901234567890' }, { id: 3 }]);
-    const ndjson = await box.run(['invoke', 'fs.read_file', 'path=a.ndjson', '--stream']);
+    const ndjson = await box.inside(['invoke', 'fs.read_file', 'path=a.ndjson', '--stream']);
     expect(lastFrame(ndjson.stdout)).toMatchObject({
       seen: { rows: 2, lines: 1, bytes: 25 },
       shown: { rows: 2, chars: 7 },
@@ -114,14 +114,14 @@ describe('the main job', () => {
     const rows = Array.from({ length: 60_000 }, (_, index) => `${index},name of ${index}`);
     rows[1] = '1,"nobody closes this';
     writeFileSync(join(box.directory, 'open.csv'), ['id,name', ...rows, ''].join('\n'));
-    const csv = await box.run(['invoke', 'fs.read_file', 'path=open.csv', '-o', 'json']);
+    const csv = await box.inside(['invoke', 'fs.read_file', 'path=open.csv', '-o', 'json']);
     expect(lastFrame(csv.stdout)).toMatchObject({
       seen: { rows: 60_000 },
       warnings: ['quoted field is not closed'],
       handle: { total_rows: 60_000, state: 'complete' },
     });
     writeFileSync(join(box.directory, 'long.ndjson'), `{"id":1}\n{"id":"${'x'.repeat(17 * 1024 * 1024)}"}\n`);
-    const long = await box.run(['invoke', 'fs.read_file', 'path=long.ndjson', '-o', 'json']);
+    const long = await box.inside(['invoke', 'fs.read_file', 'path=long.ndjson', '-o', 'json']);
     expect(lastFrame(long.stdout)).toMatchObject({
       seen: { rows: 2, bytes: 17 * 1024 * 1024 + 18 },
       omitted: { bytes: 17 * 1024 * 1024 + 9 },
@@ -131,7 +131,7 @@ describe('the main job', () => {
   });
 
   it('lists files', async () => {
-    const { stdout } = await box.run([
+    const { stdout } = await box.inside([
       'invoke',
       'fs.list_files',
       'path=.',
@@ -168,7 +168,7 @@ describe('what bad input gets', () => {
     [['explain', 'a_0000000000'], 4, 'TRACE_NOT_FOUND'],
     [['nonsense'], 2, 'USAGE'],
   ])('akernel %j', async (args, status, code) => {
-    const ran = await box.run(args);
+    const ran = await box.inside(args);
     expect(ran.status).toBe(status);
     expect(ran.stdout).toBe('');
     const lines = ran.stderr.trimEnd().split('\n');
@@ -179,12 +179,12 @@ describe('what bad input gets', () => {
   });
 
   it('suggests the capability that was meant', async () => {
-    const { stderr } = await box.run(['invoke', 'demo.custmers']);
+    const { stderr } = await box.inside(['invoke', 'demo.custmers']);
     expect(stderr).toContain('demo.customers');
   });
 
   it('leaves one trace for each refused action', async () => {
-    const { stdout } = await box.run(['audit', 'list', '-o', 'json', '--limit', '100']);
+    const { stdout } = await box.inside(['audit', 'list', '-o', 'json', '--limit', '100']);
     expect(stdout).toContain('CAPABILITY_NOT_FOUND');
     expect(stdout).toContain('HANDLE_NOT_FOUND');
   });

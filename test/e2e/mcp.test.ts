@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { finish, lastFrame, type Ran, type Sandbox, sandbox } from '../support/cli.js';
+import { finish, lastFrame, type Said, type Sandbox, sandbox } from '../support/cli.js';
 import { type McpHttpServer, serveMcp } from '../support/mcp-http.js';
 import { eventually, isAlive } from '../support/processes.js';
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => docs.stop());
 
-function run(...args: string[]): Promise<Ran> {
-  return box.run(args, { env: { DOCS_URL: docs.url, DOCS_KEY: KEY } });
+function run(...args: string[]): Promise<Said> {
+  return box.inside(args, { env: { DOCS_URL: docs.url, DOCS_KEY: KEY } });
 }
 
 it('the example config is valid, and shows no credential', async () => {

@@ -124,11 +124,11 @@ describe('akernel redact', () => {
     expect(String(shown)).toMatch(/^mail \[REDACTED:email:[0-9a-f]{4}\] now\n$/);
     child.kill('SIGKILL');
     await once(child, 'close');
-    const { stdout } = await box.run(['handles', 'list', '-o', 'json']);
+    const { stdout } = await box.inside(['handles', 'list', '-o', 'json']);
     const map = /h_[0-9a-z]{10}/.exec(stdout)?.[0] ?? '';
-    const back = await box.run(['restore', '--map', map], { stdin: String(shown) });
+    const back = await box.inside(['restore', '--map', map], { stdin: String(shown) });
     expect([back.stdout, back.status]).toEqual([`mail ${MAIL} now\n`, 0]);
-    const traces = await box.run(['audit', 'list', '-o', 'json']);
+    const traces = await box.inside(['audit', 'list', '-o', 'json']);
     expect(
       JSON.parse(traces.stdout)
         .map(({ outcome }: { outcome: string }) => outcome)
@@ -147,7 +147,7 @@ describe('akernel redact', () => {
     // A process that is slow to go is helped by the signal itself.
     expect([status ?? 130, stderr]).toEqual([130, expect.stringMatching(/^akernel: 1 value kept until /)]);
     const map = /h_[0-9a-z]{10}/.exec(stderr)?.[0] ?? '';
-    expect((await box.run(['restore', '--map', map], { stdin: stdout })).stdout).toBe(`mail ${MAIL} now\n`);
+    expect((await box.inside(['restore', '--map', map], { stdin: stdout })).stdout).toBe(`mail ${MAIL} now\n`);
   });
 
   it('fails a build that has findings', async () => {
@@ -193,27 +193,27 @@ describe('settings of redaction', () => {
       'staff.list_private': { mail: '[REDACTED:email]', phone: '[REDACTED:phone]', id: '[REDACTED:staff]', salary: 7 },
     };
     for (const [capability, shown] of Object.entries(wanted)) {
-      const { stdout, stderr } = await box.run(['invoke', capability, '--mode', 'table']);
+      const { stdout, stderr } = await box.inside(['invoke', capability, '--mode', 'table']);
       expect(stderr).toBe('');
       const frame = lastFrame(stdout);
       expect(frame['rows']).toEqual([shown]);
       const { handle_id: handle } = frame as { readonly handle_id: string };
-      const page = await box.run(['expand', handle]);
+      const page = await box.inside(['expand', handle]);
       expect(lastFrame(page.stdout)['rows']).toEqual([shown]);
-      const value = await box.run(['expand', 'value', handle, '--row', '0', '--field', 'id']);
+      const value = await box.inside(['expand', 'value', handle, '--row', '0', '--field', 'id']);
       expect(lastFrame(value.stdout)['text']).toBe(shown.id);
     }
-    const piped = await box.run(['pipe', '--input', 'text'], { stdin: `${MAIL} EMP-123456` });
+    const piped = await box.inside(['pipe', '--input', 'text'], { stdin: `${MAIL} EMP-123456` });
     expect(piped.stdout).toBe(`${MAIL} EMP-123456`);
-    const audit = await box.run(['audit', 'list']);
+    const audit = await box.inside(['audit', 'list']);
     expect(audit.stdout).not.toMatch(/ada@|EMP-1/);
   });
 
   it('traces hide what results may show', async () => {
     const box = sandbox();
     writeFileSync(join(box.directory, 'akernel.config.yaml'), 'redaction: { groups: { personal: false } }');
-    await box.run(['invoke', 'fs.read_file', `path=${MAIL}`]);
-    const { stdout } = await box.run(['audit', 'list']);
+    await box.inside(['invoke', 'fs.read_file', `path=${MAIL}`]);
+    const { stdout } = await box.inside(['audit', 'list']);
     expect(stdout).toContain('[REDACTED:email]');
     expect(stdout).not.toContain(MAIL);
   });

@@ -33,7 +33,7 @@ async function machine(changes: NodeJS.ProcessEnv = {}): Promise<Machine> {
   return { bucket, env: { ...env, AKERNEL_CONFIG: config, AKERNEL_HOME: home, ...changes } };
 }
 
-const BIG = ['invoke', 'demo.customers', 'rows=40000', '-o', 'json'];
+const BIG = ['invoke', 'demo.customers', 'rows=20000', '-o', 'json'];
 
 it('a long result of one command lies in the bucket, and another one pages, counts and removes it', async () => {
   const { env, bucket } = await machine();
@@ -43,25 +43,25 @@ it('a long result of one command lies in the bucket, and another one pages, coun
   const handleId = String(lastFrame(invoked.stdout)['handle_id']);
   const client = createObjectClient(openObjectPlace({ url: `s3://${bucket}/kept`, endpoint }, keys));
   expect((await listAll(client)).length).toBeGreaterThan(0);
-  const page = await box.run(
-    ['expand', handleId, '--offset', '30000', '--limit', '1', '--fields', 'id', '-o', 'json'],
+  const page = await box.inside(
+    ['expand', handleId, '--offset', '15000', '--limit', '1', '--fields', 'id', '-o', 'json'],
     {
       env,
     },
   );
-  expect(page).toMatchObject({ status: 0, stdout: expect.stringContaining('"id":30001') });
-  const status = await box.run(['store', 'status', '-o', 'json'], { env });
+  expect(page).toMatchObject({ status: 0, stdout: expect.stringContaining('"id":15001') });
+  const status = await box.inside(['store', 'status', '-o', 'json'], { env });
   expect(JSON.parse(status.stdout)).toMatchObject({
     state: 'ready',
     segments: { place: expect.stringContaining(bucket), waiting_handles: 0, objects_to_remove: 0 },
   });
-  const copied = await box.run(['store', 'copy', 'shared', 'embedded', '-o', 'json'], { env });
+  const copied = await box.inside(['store', 'copy', 'shared', 'embedded', '-o', 'json'], { env });
   expect(copied).toMatchObject({ status: 0 });
-  const here = await box.run(['expand', handleId, '--offset', '39999', '--fields', 'id', '-o', 'json'], {
+  const here = await box.inside(['expand', handleId, '--offset', '19999', '--fields', 'id', '-o', 'json'], {
     env: { ...env, AKERNEL_CONFIG: undefined },
   });
-  expect(here).toMatchObject({ status: 0, stdout: expect.stringContaining('"id":40000') });
-  expect(await box.run(['handles', 'rm', handleId], { env })).toMatchObject({ status: 0 });
+  expect(here).toMatchObject({ status: 0, stdout: expect.stringContaining('"id":20000') });
+  expect(await box.inside(['handles', 'rm', handleId], { env })).toMatchObject({ status: 0 });
   expect(await listAll(client)).toEqual([]);
   client.close();
 });
@@ -69,13 +69,13 @@ it('a long result of one command lies in the bucket, and another one pages, coun
 it('a store is copied into a database and a bucket', async () => {
   const { env } = await machine();
   const embedded = { ...env, AKERNEL_CONFIG: undefined };
-  const invoked = await box.run(BIG, { env: embedded });
+  const invoked = await box.inside(BIG, { env: embedded });
   const handleId = String(lastFrame(invoked.stdout)['handle_id']);
-  expect(await box.run(['store', 'copy', 'embedded', 'shared', '-o', 'json'], { env })).toMatchObject({ status: 0 });
-  const status = JSON.parse((await box.run(['store', 'status', '-o', 'json'], { env })).stdout);
+  expect(await box.inside(['store', 'copy', 'embedded', 'shared', '-o', 'json'], { env })).toMatchObject({ status: 0 });
+  const status = JSON.parse((await box.inside(['store', 'status', '-o', 'json'], { env })).stdout);
   expect(status.segments.objects).toBeGreaterThan(0);
-  const page = await box.run(['expand', handleId, '--offset', '39999', '--fields', 'id', '-o', 'json'], { env });
-  expect(page).toMatchObject({ status: 0, stdout: expect.stringContaining('"id":40000') });
+  const page = await box.inside(['expand', handleId, '--offset', '19999', '--fields', 'id', '-o', 'json'], { env });
+  expect(page).toMatchObject({ status: 0, stdout: expect.stringContaining('"id":20000') });
 });
 
 it('doctor writes, reads and removes a small object, and says what is wrong', async () => {
@@ -89,21 +89,21 @@ it('doctor writes, reads and removes a small object, and says what is wrong', as
       .find(({ check }) => check === 'segments');
   expect(found(well.stdout)).toMatchObject({ result: 'ok', detail: expect.stringContaining(bucket) });
   const secret = 'w0ng-s3cret-of-nobody';
-  const wrong = await box.run(['doctor', '-o', 'json'], { env: { ...env, AWS_SECRET_ACCESS_KEY: secret } });
+  const wrong = await box.inside(['doctor', '-o', 'json'], { env: { ...env, AWS_SECRET_ACCESS_KEY: secret } });
   expect(wrong.status).toBe(7);
   expect(found(wrong.stdout)).toMatchObject({
     result: 'error',
     hint: expect.stringContaining('AWS_SECRET_ACCESS_KEY'),
   });
   expect(wrong.stdout + wrong.stderr).not.toContain(secret);
-  const none = await box.run(['store', 'status', '-o', 'json'], { env: { ...env, AWS_SECRET_ACCESS_KEY: '' } });
+  const none = await box.inside(['store', 'status', '-o', 'json'], { env: { ...env, AWS_SECRET_ACCESS_KEY: '' } });
   expect(none).toMatchObject({ status: 2, stderr: expect.stringContaining('AWS_SECRET_ACCESS_KEY') });
 });
 
 it('store status tells of a bucket that cannot be reached, and of the database all the same', async () => {
   const { env } = await machine();
-  await box.run(['invoke', 'demo.customers', 'rows=3'], { env });
-  const { status, stdout } = await box.run(['store', 'status', '-o', 'text'], {
+  await box.inside(['invoke', 'demo.customers', 'rows=3'], { env });
+  const { status, stdout } = await box.inside(['store', 'status', '-o', 'text'], {
     env: { ...env, AWS_ACCESS_KEY_ID: 'test:nobody' },
   });
   expect(status).toBe(0);

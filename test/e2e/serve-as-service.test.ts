@@ -11,7 +11,7 @@ const LISTEN = ['--listen', '0.0.0.0:8443', '--tls-cert', 'my $cert 100%.pem', '
 describe('a systemd unit', () => {
   test('starts the program with the same flags, its paths absolute and quoted as systemd reads them', async () => {
     const box = sandbox();
-    const { status, stdout } = await box.run(['serve', '--print-unit', ...LISTEN, '--as', 'ann', '--config', 'c.json']);
+    const { status, stdout } = await box.inside(['serve', '--print-unit', ...LISTEN, '--as', 'ann', '--config', 'c.json']);
     expect(status).toBe(0);
     const command = /^ExecStart=(.*)$/m.exec(stdout)?.[1];
     expect(command).toBe(
@@ -22,7 +22,7 @@ describe('a systemd unit', () => {
 
   test('is one that systemd takes without a word', async () => {
     const box = sandbox();
-    const { stdout } = await box.run(['serve', '--print-unit', '--listen', 'unix:akernel.sock']);
+    const { stdout } = await box.inside(['serve', '--print-unit', '--listen', 'unix:akernel.sock']);
     const file = join(box.directory, 'akernel.service');
     writeFileSync(file, stdout);
     const verified = await promisify(execFile)('systemd-analyze', ['verify', file]);
@@ -35,10 +35,10 @@ describe('a Containerfile', () => {
 
   test('serves to others with a certificate, unless another place is named', async () => {
     const box = sandbox();
-    const { stdout } = await box.run(['serve', '--print-containerfile']);
+    const { stdout } = await box.inside(['serve', '--print-containerfile']);
     const inside = ['--tls-cert', '/etc/akernel/tls.crt', '--tls-key', '/etc/akernel/tls.key'];
     expect(commandIn(stdout)).toEqual(['serve', '--listen', '0.0.0.0:8443', ...inside]);
-    const other = await box.run(['serve', '--print-containerfile', ...LISTEN, '--allow-host', 'kernel.example.org']);
+    const other = await box.inside(['serve', '--print-containerfile', ...LISTEN, '--allow-host', 'kernel.example.org']);
     expect(commandIn(other.stdout)).toEqual([
       'serve',
       ...LISTEN.slice(0, 2),
@@ -46,12 +46,12 @@ describe('a Containerfile', () => {
       'kernel.example.org',
       ...LISTEN.slice(2),
     ]);
-    const { stdout: socket } = await box.run(['serve', '--print-containerfile', '--listen', 'unix:/run/akernel.sock']);
+    const { stdout: socket } = await box.inside(['serve', '--print-containerfile', '--listen', 'unix:/run/akernel.sock']);
     expect(commandIn(socket)).toEqual(['serve', '--listen', 'unix:/run/akernel.sock']);
   });
 });
 
 test('one of the two is printed at a time', async () => {
-  const { status, stderr } = await sandbox().run(['serve', '--print-unit', '--print-containerfile']);
+  const { status, stderr } = await sandbox().inside(['serve', '--print-unit', '--print-containerfile']);
   expect([status, JSON.parse(stderr).error.code]).toEqual([2, 'USAGE']);
 });

@@ -26,22 +26,22 @@ function machine(url: string): NodeJS.ProcessEnv {
 it('what one machine keeps another one expands, and a token of one is revoked on the other', async () => {
   const url = await databases.make();
   const [one, other] = [machine(url), machine(url)];
-  const invoked = await box.run(['invoke', 'demo.customers', 'rows=3', '-o', 'json'], { env: one });
+  const invoked = await box.inside(['invoke', 'demo.customers', 'rows=3', '-o', 'json'], { env: one });
   expect(invoked).toMatchObject({ status: 0, stderr: '' });
   const { handle_id: handleId } = lastFrame(invoked.stdout);
-  const page = await box.run(['expand', String(handleId), '--fields', 'id,city', '-o', 'json'], { env: other });
+  const page = await box.inside(['expand', String(handleId), '--fields', 'id,city', '-o', 'json'], { env: other });
   expect(page).toMatchObject({ status: 0, stdout: expect.stringContaining('"id":3') });
   const file = join(box.directory, 'grant.txt');
-  const grant = await box.run(['grant', 'demo.customers', '-o', 'json', '--token-file', file], { env: one });
+  const grant = await box.inside(['grant', 'demo.customers', '-o', 'json', '--token-file', file], { env: one });
   const { grant_id: grantId } = JSON.parse(grant.stdout);
   const call = ['invoke', 'demo.customers', 'rows=1', '-o', 'json', '--token-file', file];
-  expect(await box.run(call, { env: other })).toMatchObject({ status: 0 });
-  expect(await box.run(['revoke', String(grantId)], { env: one })).toMatchObject({ status: 0 });
-  expect(await box.run(call, { env: other })).toMatchObject({
+  expect(await box.inside(call, { env: other })).toMatchObject({ status: 0 });
+  expect(await box.inside(['revoke', String(grantId)], { env: one })).toMatchObject({ status: 0 });
+  expect(await box.inside(call, { env: other })).toMatchObject({
     status: 3,
     stderr: expect.stringContaining('TOKEN_REVOKED'),
   });
-  const verdict = await box.run(['audit', 'verify', '-o', 'json'], { env: other });
+  const verdict = await box.inside(['audit', 'verify', '-o', 'json'], { env: other });
   expect(JSON.parse(verdict.stdout)).toMatchObject({ ok: true });
 });
 
@@ -49,7 +49,7 @@ it('a stream on one machine ends when its grant is revoked on the other', async 
   const url = await databases.make();
   const [one, other] = [machine(url), machine(url)];
   const file = join(box.directory, 'stream-grant.txt');
-  const grant = await box.run(['grant', 'demo.customers', '-o', 'json', '--token-file', file], { env: one });
+  const grant = await box.inside(['grant', 'demo.customers', '-o', 'json', '--token-file', file], { env: one });
   const args = [
     'invoke',
     'demo.customers',
@@ -65,7 +65,7 @@ it('a stream on one machine ends when its grant is revoked on the other', async 
   const ended = finish(child);
   await new Promise<void>((begun) => child.stdout?.once('data', () => begun()));
   const { grant_id: grantId } = JSON.parse(grant.stdout);
-  expect(await box.run(['revoke', String(grantId)], { env: other })).toMatchObject({ status: 0 });
+  expect(await box.inside(['revoke', String(grantId)], { env: other })).toMatchObject({ status: 0 });
   const { status, stdout } = await ended;
   expect(status).toBe(3);
   expect(lastFrame(stdout)).toMatchObject({ is_final: true, error: { code: 'TOKEN_REVOKED' } });
@@ -83,25 +83,25 @@ it('its address is told by nothing, and handed to no command', async () => {
     ['exec', '--', 'sh', '-c', `env; echo the password is ${password}`],
     ['exec', '--', 'sh', '-c', 'cat /proc/self/environ'],
   ]) {
-    const { stdout, stderr } = await box.run(args, { env });
+    const { stdout, stderr } = args[0] === 'exec' ? await box.run(args, { env }) : await box.inside(args, { env });
     expect(stdout + stderr).not.toContain(password);
     expect(stdout + stderr, args.join(' ')).not.toContain('AKERNEL_STORE_URL=');
   }
   const wrong = { ...env, AKERNEL_STORE_URL: url.replace(password, 'wr0ng-pass') };
-  const refused = await box.run(['handles', 'list'], { env: wrong });
+  const refused = await box.inside(['handles', 'list'], { env: wrong });
   expect(refused).toMatchObject({ status: 7, stderr: expect.stringContaining('login refused') });
   expect(refused.stderr).not.toContain('wr0ng-pass');
 });
 
 it('a machine with another key is refused, and told what to share', async () => {
   const url = await databases.make();
-  await box.run(['store', 'migrate'], { env: machine(url) });
+  await box.inside(['store', 'migrate'], { env: machine(url) });
   const stranger = { ...machine(url), AKERNEL_STORE_KEY: '12'.repeat(32) };
-  expect(await box.run(['handles', 'list'], { env: stranger })).toMatchObject({
+  expect(await box.inside(['handles', 'list'], { env: stranger })).toMatchObject({
     status: 7,
     stderr: expect.stringContaining('all machines of a store need one key'),
   });
-  const { stdout } = await box.run(['store', 'status', '-o', 'json'], { env: stranger });
+  const { stdout } = await box.inside(['store', 'status', '-o', 'json'], { env: stranger });
   expect(JSON.parse(stdout)).toMatchObject({ kind: 'shared', state: 'other_key' });
 });
 
@@ -128,6 +128,6 @@ it('a stream goes on when the server of the store is stopped, and its frames say
   // The action could leave no trace.
   expect({ status, stderr }).toMatchObject({ status: 7, stderr: expect.stringContaining('STORE_FAILED') });
   const { handle_id: handleId } = Object(final['handle']);
-  const kept = await box.run(['expand', String(handleId), '-o', 'json'], { env });
+  const kept = await box.inside(['expand', String(handleId), '-o', 'json'], { env });
   expect(kept).toMatchObject({ status: 0, stdout: expect.stringContaining('early 50') });
 });

@@ -35,17 +35,17 @@ afterAll(async () => {
 
 describe('the example of a config', () => {
   it('is well', async () => {
-    expect(await box.run(['config', 'check'], { env })).toMatchObject({ status: 0 });
+    expect(await box.inside(['config', 'check'], { env })).toMatchObject({ status: 0 });
   });
 
   it('hides the address that it was given', async () => {
-    const { stdout } = await box.run(['config', 'show', '-o', 'json'], { env });
+    const { stdout } = await box.inside(['config', 'show', '-o', 'json'], { env });
     expect(stdout).not.toContain(new URL(serverUrl).password);
   });
 
   it('streams rows of PostgreSQL through the firewall, and keeps every digit', async () => {
     const args = ['invoke', 'shop.list_orders', 'customer=1', 'since=2024-02-01', 'states=["paid"]', '--stream'];
-    const { status, stdout, stderr } = await box.run([...args, '--budget', '100000'], { env });
+    const { status, stdout, stderr } = await box.inside([...args, '--budget', '100000'], { env });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const final = lastFrame(stdout);
     const count =
@@ -67,7 +67,7 @@ describe('the example of a config', () => {
       '--justification',
       'notes for the e2e test',
     ];
-    const { status, stderr } = await box.run([...args, '--stream'], {
+    const { status, stderr } = await box.inside([...args, '--stream'], {
       env: { ...env, AKERNEL_PRINCIPAL_ROLES: 'writer' },
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -32,7 +32,7 @@ describe('a state directory that fails', () => {
     ['audit verify', ['STORE_FAILED']],
   ])('too few files may be open: that is said by %s', async (command, codes) => {
     const box = sandbox();
-    await box.run(['invoke', 'demo.customers', 'rows=1']);
+    await box.inside(['invoke', 'demo.customers', 'rows=1']);
     const told = new Set<string>();
     // How many a start takes differs between versions of Node.
     for (const files of [19, 20, 21, 22, 23]) {
@@ -49,13 +49,13 @@ describe('a state directory that fails', () => {
 
   it('open to other users: it is closed, and that is said once', async () => {
     const box = sandbox();
-    await box.run(['invoke', 'demo.customers', 'rows=1']);
+    await box.inside(['invoke', 'demo.customers', 'rows=1']);
     chmodSync(box.home, 0o777);
-    const { status, stderr } = await box.run(['handles', 'list']);
+    const { status, stderr } = await box.inside(['handles', 'list']);
     expect(status).toBe(0);
     expect(stderr).toMatch(/^akernel: warning: the state directory \S+ was open to other users \(mode 777\)/);
     expect(statSync(box.home).mode & 0o777).toBe(0o700);
-    expect((await box.run(['handles', 'list'])).stderr).toBe('');
+    expect((await box.inside(['handles', 'list'])).stderr).toBe('');
   });
 
   it('with an older database and no head file: verify fails until that is accepted', async () => {
@@ -81,7 +81,7 @@ describe('a state directory that fails', () => {
   it('smaller than a result: the frame says that only a part is kept', async () => {
     const box = sandbox();
     writeFileSync(join(box.directory, 'akernel.config.json'), '{"store":{"max_total_bytes":20000}}');
-    const { stdout } = await box.run(['invoke', 'demo.customers', 'rows=2000']);
+    const { stdout } = await box.inside(['invoke', 'demo.customers', 'rows=2000']);
     const { handle, seen } = lastFrame(stdout);
     expect(seen).toMatchObject({ rows: 2000 });
     expect(handle).toMatchObject({ state: 'partial', reason: 'total limit' });
@@ -92,14 +92,14 @@ describe('a state directory that fails', () => {
 
   it('a pipe in place of a segment is refused at once', async () => {
     const box = sandbox();
-    const { stdout } = await box.run(['invoke', 'demo.customers', 'rows=5']);
+    const { stdout } = await box.inside(['invoke', 'demo.customers', 'rows=5']);
     const { handle_id: handleId } = lastFrame(stdout);
     const segments = join(box.home, 'segments');
     for (const name of readdirSync(segments)) {
       renameSync(join(segments, name), join(box.home, name));
       execFileSync('mkfifo', [join(segments, name)]);
     }
-    const { status, stderr } = await box.run(['expand', String(handleId)]);
+    const { status, stderr } = await box.inside(['expand', String(handleId)]);
     expect(errorOf(stderr)).toMatchObject({ code: 'STORE_FAILED', message: expect.stringContaining('not a file') });
     expect(status).toBe(7);
   });
@@ -110,8 +110,8 @@ describe('a state directory that fails', () => {
     ['a device', 'rm state/$f && ln -s /dev/zero state/$f', ''],
   ])('%s in place of the reserve or of where a page ended is nothing', async (_name, put, mine) => {
     const box = sandbox();
-    const handleId = String(lastFrame((await box.run(['invoke', 'demo.customers', 'rows=9'])).stdout)['handle_id']);
-    await box.run(['expand', 'next', handleId, '--limit', '2']);
+    const handleId = String(lastFrame((await box.inside(['invoke', 'demo.customers', 'rows=9'])).stdout)['handle_id']);
+    await box.inside(['expand', 'next', handleId, '--limit', '2']);
     await box.shell(`for f in reserve cursors/$(ls state/cursors); do ${put}; done`);
     const { status, stdout } = await box.shell(
       `timeout -s KILL 20 "${process.execPath}" "${PROGRAM}" expand next ${handleId} --limit 2; cat mine 2>/dev/null; true`,

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { framesOf, lastFrame, type Ran, type Sandbox, sandbox } from '../support/cli.js';
+import { framesOf, lastFrame, type Said, type Sandbox, sandbox } from '../support/cli.js';
 import { reference } from '../support/config-home.js';
 import { type McpHttpServer, serveMcp } from '../support/mcp-http.js';
 
@@ -41,11 +41,11 @@ capabilities:
 });
 afterAll(() => docs.stop());
 
-function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
-  return box.run(args, { env: { DOCS_URL: docs.url, ...env } });
+function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Said> {
+  return box.inside(args, { env: { DOCS_URL: docs.url, ...env } });
 }
 
-function errorIn({ stdout, stderr }: Ran): unknown {
+function errorIn({ stdout, stderr }: Said): unknown {
   return [...framesOf(stdout), ...framesOf(stderr.replace(/^akernel: .*$/gm, ''))].find((line) => 'error' in line)?.[
     'error'
   ];

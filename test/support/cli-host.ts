@@ -17,7 +17,7 @@ export interface CliResult {
 
 export interface CliOptions {
   readonly stdin?: string | Uint8Array;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: NodeJS.ProcessEnv;
   readonly isTty?: boolean;
   readonly stdinIsTty?: boolean;
   readonly interrupt?: AbortSignal;

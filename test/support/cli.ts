@@ -21,6 +21,9 @@ export interface RunOptions {
   readonly uid?: number;
 }
 
+/** What is the same of a program and of a command line in this process. */
+export type Said = Pick<Ran, 'status' | 'stdout' | 'stderr'>;
+
 /** A fresh directory with its own state, and the built program to run in it. Removed after the file's tests. */
 export interface Sandbox {
   readonly directory: string;
