@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Stores } from '../../src/contract/stores.js';
 import { openStoresAt, type Place } from '../support/open-stores-at.js';
 import { keepPostgres } from '../support/postgres-databases.js';
+import { proofSize } from '../support/proof-size.js';
 import { createTestClock, keepDirectories, readAll } from '../support/store-fixtures.js';
 import { keepWorkers } from '../support/store-processes.js';
 import { makeLines, newHandle, START } from '../support/store-values.js';
@@ -10,6 +11,8 @@ import { makeLines, newHandle, START } from '../support/store-values.js';
 const newDirectory = keepDirectories();
 const startWorker = keepWorkers();
 const databases = keepPostgres();
+/** Of a writer that is killed at some moment. */
+const ROUNDS = proofSize(6, 40);
 const opened: Stores[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((stores) => stores.close()));
@@ -53,7 +56,7 @@ describe.each(Object.entries(ENGINES))('%s', (engine, newPlace) => {
   });
 
   test('whenever the writer is killed, all it flushed is redeemable and the chain is intact', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const place = await newPlace();
       const width = round % 2 === 0 ? 10 : 20_000;
       const worker = startWorker(place, { type: 'write-forever', handleId: 'h_1', width });

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { SessionEntry } from '../../../src/contract/session.js';
 import type { Stores } from '../../../src/contract/stores.js';
 import { createSqliteStores } from '../../../src/stores/sqlite/sqlite-stores.js';
+import { proofSize } from '../../support/proof-size.js';
 import { SECRETS_OF_CONVERSATION, secretConversation } from '../../support/secret-conversation.js';
 import { sessionsOver } from '../../support/session-tasks.js';
 import { createTestClock, keepDirectories } from '../../support/store-fixtures.js';
@@ -16,6 +17,10 @@ import { AUDIT_KEY, START, STORE_KEY } from '../../support/store-values.js';
 const ALICE = { principal_id: 'alice', roles: [], attributes: {} };
 const newDirectory = keepDirectories();
 const startWorker = keepWorkers();
+/** Of each of two processes. */
+const TURNS = proofSize(150, 500);
+/** Of a writer that is killed at some moment. */
+const ROUNDS = proofSize(6, 40);
 const opened: Stores[] = [];
 afterAll(() => Promise.all(opened.map((stores) => stores.close())));
 
@@ -53,15 +58,15 @@ describe('processes', () => {
   test('two of them take turns in one session: none is lost, none is there twice, none is mixed', async () => {
     const { directory, stores } = await withSessions('s_1');
     const workers = ['p', 'q'].map((prefix) =>
-      startWorker(directory, { type: 'turns', sessionId: 's_1', prefix, count: 500 }),
+      startWorker(directory, { type: 'turns', sessionId: 's_1', prefix, count: TURNS }),
     );
     expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0]);
     const entries = await historyOf(stores, 's_1');
-    expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: 4000 }, (_, index) => index + 1));
+    expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: 8 * TURNS }, (_, index) => index + 1));
     const asked = entries.flatMap(({ message }) => (message.role === 'user' ? [message.content] : []));
     for (const prefix of ['p', 'q']) {
       const own = asked.filter((content) => String(content).startsWith(prefix));
-      expect(own).toEqual(Array.from({ length: 500 }, (_, turn) => `${prefix}${turn}`));
+      expect(own).toEqual(Array.from({ length: TURNS }, (_, turn) => `${prefix}${turn}`));
     }
     for (let first = 0; first < entries.length; first += 4) {
       const [question, , , answer] = entries.slice(first, first + 4);
@@ -71,7 +76,7 @@ describe('processes', () => {
   });
 
   test('whenever the writer is killed, every finished step is there and no call without its answer', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const { directory, stores } = await withSessions('s_1');
       const width = round % 2 === 0 ? 10 : 200_000;
       const worker = startWorker(directory, { type: 'steps-forever', sessionId: 's_1', width });
