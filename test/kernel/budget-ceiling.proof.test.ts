@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ENCODINGS, type Encoding } from '../../src/contract/budget.js';
 import type { Chunk } from '../../src/contract/chunk.js';
 import { lineOf } from '../../src/contract/frame.js';
+import { proofSize } from '../support/proof-size.js';
 import { ANN, drain, kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
 
 const tokenizers = new Map<Encoding, Tiktoken>();
@@ -63,9 +64,14 @@ const KINDS: Readonly<Record<string, () => Chunk[]>> = {
 
 const BUDGETS = [512, 513, 600, 777, 1000, 1999, 4000, 20_000];
 
+/** In the usual run each kind with every second budget, and the next kind with the others. */
+function budgetsFor(place: number): readonly number[] {
+  return BUDGETS.filter((_, index) => (index + place) % proofSize(2, 1) === 0);
+}
+
 describe('P3: everything printed stays within the budget', () => {
-  describe.each(Object.keys(KINDS))('%s', (kind) => {
-    it.each(BUDGETS)('streamed with a budget of %i', async (maxTokens) => {
+  describe.each(Object.keys(KINDS).map((kind, place) => ({ kind, place })))('$kind', ({ kind, place }) => {
+    it.each(budgetsFor(place))('streamed with a budget of %i', async (maxTokens) => {
       const kernel = await kernelOver(() => KINDS[kind]?.() ?? []);
       const { frames, stdout, result } = await stream(kernel, { maxTokens });
       const counted = countWith('o200k_base', stdout);
