@@ -37,14 +37,14 @@ export const MUTATIONS: readonly Mutation[] = [
     file: SCANNER,
     find: 'return Math.min(beginning, word, number);',
     put: 'return position - automaton.depth(search.state);',
-    shownBy: 'disguised-number/ng.third-group',
+    shownBy: 'disguised-number/ng.late-disguise',
   },
   {
     name: 'a number is not held back for a disguise that comes late',
     file: SCANNER,
     find: 'Math.min(holdDisguised(text, position, floor), holdAddress(text, floor, position))',
     put: 'holdAddress(text, floor, position)',
-    shownBy: 'disguised-number/ng.third-group',
+    shownBy: 'disguised-number/ng.late-disguise',
   },
   {
     name: 'a pair of surrogates is cut',
@@ -112,6 +112,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'scan/placeholder.ts',
     find: "return word < start ? found(word, start, 'secret') : { kind: 'skip', end };",
     put: 'return undefined;',
+    shownBy: 'adobe-secret/ng.forms',
   },
   {
     name: 'a finding may touch what was replaced',
@@ -146,7 +147,6 @@ export const MUTATIONS: readonly Mutation[] = [
     file: VIEW,
     find: 'places.shift(count);',
     put: '',
-    shownBy: 'encoded-assignment/ng.long',
   },
   {
     name: 'too little is kept to look back at',
@@ -233,5 +233,6 @@ export const MUTATIONS: readonly Mutation[] = [
     file: VIEW,
     find: 'notes = notes.map((index) => index - count);',
     put: '',
+    shownBy: 'column-name/ng.national-abroad',
   },
 ];
