@@ -11,7 +11,15 @@ const LISTEN = ['--listen', '0.0.0.0:8443', '--tls-cert', 'my $cert 100%.pem', '
 describe('a systemd unit', () => {
   test('starts the program with the same flags, its paths absolute and quoted as systemd reads them', async () => {
     const box = sandbox();
-    const { status, stdout } = await box.inside(['serve', '--print-unit', ...LISTEN, '--as', 'ann', '--config', 'c.json']);
+    const { status, stdout } = await box.inside([
+      'serve',
+      '--print-unit',
+      ...LISTEN,
+      '--as',
+      'ann',
+      '--config',
+      'c.json',
+    ]);
     expect(status).toBe(0);
     const command = /^ExecStart=(.*)$/m.exec(stdout)?.[1];
     expect(command).toBe(
@@ -46,7 +54,12 @@ describe('a Containerfile', () => {
       'kernel.example.org',
       ...LISTEN.slice(2),
     ]);
-    const { stdout: socket } = await box.inside(['serve', '--print-containerfile', '--listen', 'unix:/run/akernel.sock']);
+    const { stdout: socket } = await box.inside([
+      'serve',
+      '--print-containerfile',
+      '--listen',
+      'unix:/run/akernel.sock',
+    ]);
     expect(commandIn(socket)).toEqual(['serve', '--listen', 'unix:/run/akernel.sock']);
   });
 });
