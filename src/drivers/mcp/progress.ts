@@ -50,5 +50,9 @@ export async function* withProgress<Result>(
     await Promise.race([settled, new Promise<void>((resolve) => (wake = resolve))]);
     clearTimeout(timer);
   }
+  // The last of it often comes with the answer.
+  if (newest !== undefined) {
+    yield newest;
+  }
   return running;
 }

@@ -34,6 +34,7 @@ export interface StdioOptions {
 }
 
 const OPENING_BRACE = 123;
+const MICROTASKS = 8;
 /** What a server may say unasked while nobody waits for it; what more it says stays with it until the next request. */
 const MOST_UNASKED = 1024 * 1024;
 
@@ -47,6 +48,8 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
   let noise = 0;
   let hasBegun = false;
   let unasked = 0;
+  /** Something that is no answer came in the same piece. */
+  let hasTold = false;
   const lastWords = createLastWords();
   const inbound = createInbound();
 
@@ -71,14 +74,27 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
     }
     deliver(message);
   };
-  /** The library throws at what it cannot even name, such as data nested too deeply. */
   const deliver = (message: Message): void => {
     const accepted = inbound.accept(message);
-    unasked = accepted === undefined || 'method' in accepted ? unasked : 0;
+    if (accepted === undefined) {
+      return;
+    }
+    if ('method' in accepted) {
+      hasTold = true;
+      handOn(accepted);
+      return;
+    }
+    unasked = 0;
+    if (hasTold) {
+      void afterTelling().then(() => handOn(accepted));
+    } else {
+      handOn(accepted);
+    }
+  };
+  /** The library throws at what it cannot even name, such as data nested too deeply. */
+  const handOn = (message: Message): void => {
     try {
-      if (accepted !== undefined) {
-        transport.onmessage?.(accepted);
-      }
+      transport.onmessage?.(message);
     } catch {
       fail(new KernelError('DRIVER_PROTOCOL', 'the MCP server sent a message that cannot be read'));
     }
@@ -102,6 +118,7 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
       server = started;
       const framer = createLineFramer(maxBytes, takeLine);
       started.stdout.on('data', (bytes: Buffer) => {
+        hasTold = false;
         if (failure === undefined && !framer.push(bytes)) {
           fail(messageTooLong(maxBytes));
         }
@@ -131,6 +148,13 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
     },
   };
   return transport;
+}
+
+/** The library looks at progress a few microtasks late, and not at all once it has the answer. */
+async function afterTelling(): Promise<void> {
+  for (let turn = 0; turn < MICROTASKS; turn += 1) {
+    await null;
+  }
 }
 
 function isBlank(line: Uint8Array): boolean {

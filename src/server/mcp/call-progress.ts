@@ -15,17 +15,17 @@ const STEP = 1e-6;
 
 /**
  * Tells how far a call has come, always rising: what the tool says of itself, and now and then that the call still runs.
- * Returns what ends it; after that nothing is told.
+ * Returns what ends it: after what the tool said last nothing is told. It gives whether there was such a thing.
  */
-export function reportProgress(usage: () => InvokeUsage, tell: (progress: CallProgress) => void): () => void {
+export function reportProgress(usage: () => InvokeUsage, tell: (progress: CallProgress) => void): () => boolean {
   let last = 0;
   let toldAt = performance.now();
-  const look = (): void => {
+  const look = (): boolean => {
     const { progress, rows } = usage();
     const done = progress?.done ?? 0;
     const isDue = performance.now() - toldAt >= HEARTBEAT_MS;
     if (done <= last && !isDue) {
-      return;
+      return false;
     }
     last = Math.max(done, last + STEP);
     toldAt = performance.now();
@@ -35,7 +35,11 @@ export function reportProgress(usage: () => InvokeUsage, tell: (progress: CallPr
       ...(total === undefined ? {} : { total: Math.max(total, last) }),
       ...(rows === 0 ? {} : { message: `${rows} rows` }),
     });
+    return true;
   };
   const timer = setInterval(look, LOOK_MS);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    return look();
+  };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Encoding, LoadTokenCounter } from '../../contract/budget.js';
 import { KernelError } from '../../contract/errors.js';
 import type { Frame } from '../../contract/frame.js';
@@ -58,6 +59,9 @@ export interface Gateway
 
 /** Of a long session only the last handles are listed; all others can be read by their ids. */
 const MOST_HANDLES = 100;
+/** Libraries of hosts forget progress that they read in one piece with the result. */
+const READ_APART_MS = 5;
+
 export function createGateway(ports: GatewayPorts): Gateway {
   const { kernel, principal, tools, maxTokens, encoding } = ports;
   const grants = createCapabilityGrants(ports);
@@ -129,7 +133,9 @@ async function watched(run: InvokeRun, { onProgress }: ToolCall): Promise<Invoke
   try {
     return await run.result;
   } finally {
-    stop?.();
+    if (stop?.() === true) {
+      await sleep(READ_APART_MS);
+    }
   }
 }
 

@@ -70,6 +70,12 @@ test('a server that talks without end is not listened to while nobody asks it, a
   }
 });
 
+test('the last note of progress is told, in one piece with the result too', async () => {
+  const chunks = await collect(flooding().call('it', 'together'));
+  expect(textOf(chunks, 'text')).toBe('through');
+  expect(chunks.filter(({ type }) => type === 'progress').at(-1)).toMatchObject({ done: 3, total: 3 });
+});
+
 test('twenty thousand notes of progress are a few', async () => {
   const bench = flooding();
   const chunks = await collect(bench.call('it', 'progress'));

@@ -20,3 +20,11 @@ test.each([-1, 1])('a clock that jumps by %d day moves no heartbeat of a call', 
   expect(tell).toHaveBeenCalledTimes(1);
   stop();
 });
+
+test('what a tool said last is told before its result, once', () => {
+  const tell = vi.fn();
+  const usage = { ...NOTHING_NEW, progress: { done: 3, total: 3 } };
+  const stop = reportProgress(() => usage as never, tell);
+  expect([stop(), stop()]).toEqual([true, false]);
+  expect(tell.mock.calls).toEqual([[{ progress: 3, total: 3 }]]);
+});
