@@ -97,7 +97,7 @@ export function ruleOf(text: string, floor: number, nameStart: number, nameEnd: 
   if (before === '$' && text.startsWith(WORKING_DIRECTORY, nameStart)) {
     return undefined;
   }
-  if (before === '"' && isCountry(text, nameStart, nameEnd, floor)) {
+  if ((before === '"' || before === ' ') && isCountry(text, nameStart, nameEnd, floor)) {
     return undefined;
   }
   if (before === ' ' && isTestOutcome(text, nameStart, nameEnd)) {
@@ -117,12 +117,16 @@ function isOfThing(text: string, nameStart: number, floor: number): boolean {
   return THING.test(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart));
 }
 
-/** `"PT": "Portugal", "PW": "Palau"`: the code of a country behind those of others. */
+/** `"PT": "Portugal", "PW": "Palau"`, `ps: "Palestine", pw: "Palau"`: the code of a country behind those of others. */
 function isCountry(text: string, nameStart: number, nameEnd: number, floor: number): boolean {
-  const isCode = nameEnd - nameStart === 2 && text.startsWith('PW', nameStart);
-  return isCode && COUNTRY.test(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart));
+  if (nameEnd - nameStart !== 2) {
+    return false;
+  }
+  const country = text.startsWith('PW', nameStart) ? COUNTRY : SMALL_COUNTRY;
+  return country.test(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart));
 }
 
+const SMALL_COUNTRY = /(?:^|[{,\s])p[a-z]: (?:"[^"]{1,40}"|'[^']{1,40}'),\s{1,12}$/;
 const COUNTRY = /"P[A-Z]"\s?:\s?["[{].*,\s{0,12}"$|\]\],"$/s;
 
 /** `--- PASS: TestBuilderWrite2 (0.00s)`: Go's names of tests begin in one of four ways. */

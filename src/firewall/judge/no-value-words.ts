@@ -42,12 +42,14 @@ const LONGEST_NAME = 14;
 const LAST_ASCII = 0x7f;
 /** What joins the names of types and of checks, and what they are joined to. */
 const JOINT = /[|<[(?*,.:]/;
-const JOINTS = /[\s|<>[\]()?*,.:&]+|\d+/;
+const JOINTS = /[\s|\\<>[\]()?*,.:&]+|\d+/;
 const LONGEST_TYPE = 48;
 /** As Laravel writes them. */
 const CHECKS = /^(?:required|nullable)\|(?:min|max):\d/;
 const TYPES = new Set(
-  'string str varchar nvarchar varchar2 char text bytes byte bytea int integer secretstr'.split(' '),
+  'string str varchar nvarchar varchar2 char text bytes byte bytea int integer number boolean bool secretstr'.split(
+    ' ',
+  ),
 );
 const BESIDE_TYPES = new Set(
   (

@@ -5,6 +5,7 @@ import { isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } 
 import { isAddress, isMechanism, isNumberedName, isPlaceHolding, isPlainText } from './names-of-things.js';
 import { isNameOfPassword, isTypeText, isWordForNothing } from './no-value-words.js';
 import { looksLikePassword } from './password-words.js';
+import { isBehindString } from './program-text.js';
 import { isNameAndPassword, isRandom, isRandomCase, isRandomWord } from './random-value.js';
 import { isCode, SENSITIVE_WORD } from './value-in-code.js';
 
@@ -88,6 +89,7 @@ function isNoValue(value: string): boolean {
         FILE.test(value) ||
         SIGN.test(value) ||
         isPicture(value) ||
+        isBehindString(value) ||
         BETWEEN_STRINGS.test(value);
 }
 

@@ -25,7 +25,7 @@ const TYPE_WORDS: ReadonlySet<string> = new Set(['Buffer', 'Blob', 'Cipher', 'Si
 /** Behind a name and a colon, before the value: `secret: Detector = {`. */
 const ANNOTATION = /^(?:[A-Z][a-z]{1,20}){1,5}$/;
 /** What goes on in code; an ampersand that touches the value stands between the members of a form, but for `&&`. */
-const CODE_AFTER = /^(?: ?[|?]| &|&&| ?=| [<>]=| \+ |[;,)\]}]|\n *[|&)}])/;
+const CODE_AFTER = /^(?: ?[|?]| &|&&| ?=| [<>]=| \+ | ?[;,)\]}]|\n *[|&)}])/;
 
 /** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
 export function isCode(value: string, context: ValueContext): boolean {
