@@ -48,9 +48,10 @@ export interface DigestOptions {
   readonly query?: string | undefined;
 }
 
-export function createDigest(options: DigestOptions): Digest {
+/** `redact`: for lines that are told in other words than they came in. */
+export function createDigest(options: DigestOptions & { readonly redact: (text: string) => string }): Digest {
   const keeper = createLineKeeper(options);
-  const judge = createLineJudge(keeper.take);
+  const judge = createLineJudge(keeper.take, options.redact);
   return {
     add: judge.add,
     end: judge.end,

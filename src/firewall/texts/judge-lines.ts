@@ -55,10 +55,12 @@ interface Judged {
   readonly isPart: boolean;
 }
 
+type Taker = (line: KeptLine, reading: Reading) => void;
+
 /** Lines of less weight are not asked whether they say that a command has failed. */
 const FEWEST_OF_ENDS = 600;
 
-export function createLineJudge(taker: (line: KeptLine, reading: Reading) => void): LineJudge {
+export function createLineJudge(taker: Taker, redact: (text: string) => string): LineJudge {
   const scan = createKnownWords();
   const reader = createReader(FORMATS);
   let sample: TextLine[] | undefined = [];
@@ -85,7 +87,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
   }
 
   function judge(raw: TextLine, below?: string): void {
-    const plain = plainLine(raw.text);
+    const plain = withoutMarkup(plainLine(raw.text));
     const cut = prefix?.lengthIn(plain) ?? 0;
     const text = plain.slice(cut);
     const whose = kind === undefined ? packagePrefix(text) : 0;
@@ -102,7 +104,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
       row: raw.row,
       channel: raw.channel,
       text,
-      rawChars: Math.max(0, raw.rawChars - (raw.text.length - text.length)),
+      rawChars: Math.max(0, raw.rawChars - Math.max(0, raw.text.length - text.length)),
       rawEnd: raw.rawEnd,
       order,
       lineClass: judgement.lineClass,
@@ -113,6 +115,11 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     };
     order += 1;
     taker(line, reading);
+  }
+
+  function withoutMarkup(text: string): string {
+    const bare = kind?.withoutMarkup?.(text, redact) ?? text;
+    return bare === text ? text : redact(bare);
   }
 
   /** By its level, by the format of a tool and by its words. */

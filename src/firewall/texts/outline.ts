@@ -43,9 +43,9 @@ export function outlineOf(kept: Kept, { isShown, fits }: OutlineOptions): Outlin
 /** The most important first; of equal ones any number is spread over the text. */
 function entriesOf({ outline, outlineName, kind_id: kind }: Kept): readonly Entry[] {
   const lines = outline.map(({ line }) => line).sort((a, b) => a.order - b.order);
-  const isReference = kind === 'manual' || kind === 'help';
+  const isReference = kind === 'manual' || kind === 'help' || kind === 'html';
   const named = lines.flatMap((line) => {
-    const name = outlineName?.(line.text, line.weight);
+    const name = outlineName?.(line.text, line.weight, line.row);
     return name === undefined ? [] : [{ line, ...name, isTag: isReference && line.weight <= MOST_TAG_WEIGHT }];
   });
   const places = new Map<number, number>();

@@ -65,10 +65,21 @@ function cutTo(line: KeptLine, chars: number): Item {
   return { type: 'line', line: { ...line, text, rawChars: Math.max(0, line.rawChars - left) } };
 }
 
-/** An empty line is shown between two lines that are shown, and costs a place and a gap anywhere else. */
+/** Empty lines are shown between two lines that are shown, and cost a place and a gap anywhere else. */
 function withoutLoneBlanks(lines: readonly KeptLine[]): readonly KeptLine[] {
-  const orders = new Set(lines.map(({ order }) => order));
-  return lines.filter(({ text, order }) => text.trim() !== '' || (orders.has(order - 1) && orders.has(order + 1)));
+  const sorted = [...lines].sort((a, b) => a.order - b.order);
+  const joined = (all: readonly KeptLine[], step: number): ReadonlySet<number> => {
+    const orders = new Set<number>();
+    for (const { text, order } of all) {
+      if (text.trim() !== '' || orders.has(order - step)) {
+        orders.add(order);
+      }
+    }
+    return orders;
+  };
+  const above = joined(sorted, 1);
+  const below = joined([...sorted].reverse(), -1);
+  return lines.filter(({ order }) => above.has(order) && below.has(order));
 }
 
 /** Model tokens a character, about, by a count of some of the last lines. */

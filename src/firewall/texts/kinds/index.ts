@@ -1,4 +1,5 @@
 import { CHANGES } from './changes/index.js';
+import { HTML_PAGE } from './html-page.js';
 import { headOf, type KindReader, type TextKind } from './kind.js';
 import { LISTINGS } from './listings/index.js';
 import { PAGES } from './pages.js';
@@ -7,7 +8,7 @@ import { ALIGNED_TABLE } from './tables/aligned-table.js';
 import { TABLE } from './tables/drawn-table.js';
 
 /** The first that matches is taken. */
-const KINDS: readonly TextKind[] = [...CHANGES, TABLE, ...LISTINGS, ALIGNED_TABLE, ...PAGES, SOURCE];
+const KINDS: readonly TextKind[] = [...CHANGES, TABLE, ...LISTINGS, ALIGNED_TABLE, ...PAGES, HTML_PAGE, SOURCE];
 const WHOLE_KINDS = KINDS.filter(({ isWhole }) => isWhole === true);
 
 /** A kind that was found, with what reads a text of it. */

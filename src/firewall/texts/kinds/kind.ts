@@ -21,6 +21,11 @@ export interface KindReader {
   readonly readsAll?: boolean;
   /** It must see the line below before it can weigh a line. */
   readonly looksAhead?: boolean;
+  /**
+   * What a line says without the markup of its kind; lines come in order, each before it is weighed. Words that the markup
+   * stood between may be a secret together, so what is made of several of them is redacted.
+   */
+  readonly withoutMarkup?: (text: string, redact: (text: string) => string) => string;
   /** How telling a line is, 0 for one like all others; lines come in order. */
   readonly weigh: (text: string, row: number, below?: string) => number;
   /** A line that it weighs names things, and words of trouble in it are parts of names. */
@@ -34,7 +39,7 @@ export interface KindReader {
   /** It has ended: the next line is of something else. */
   readonly isOver?: (next: string) => boolean;
   /** How a line that it weighed is called in an outline; undefined for one that begins nothing. */
-  readonly outlineName?: (text: string, weight: number) => OutlineName | undefined;
+  readonly outlineName?: (text: string, weight: number, row: number) => OutlineName | undefined;
   /** What no line says: counts by file, by directory, by kind of line. Whoever asks has redacted lines only. */
   readonly facts: () => readonly string[];
 }

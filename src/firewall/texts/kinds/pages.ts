@@ -20,7 +20,6 @@ const MANUAL_OPTION = /^[ \t]{1,10}-{1,2}[A-Za-z0-9?@#].{0,60}(?:[^.\s]$|[ \t]{2
 const OPTION_LINE = /^\s{0,10}-{1,2}[A-Za-z0-9?@#][\w-]*(?:[ ,=[<]|$)/;
 const HELP_HEADING = /^\s{0,2}[A-Z][\w ,/-]{2,60}:?$/;
 const USAGE = /^(?:usage|options|commands|arguments):?/i;
-const HTML_HEADING = /<(?:title|h[1-6])\b/i;
 const MOST_TAG = 70;
 const MOST_BESIDE = 8;
 const MOST_INDENT = 8;
@@ -52,11 +51,6 @@ export const PAGES: readonly TextKind[] = [
     kind_id: 'help',
     matches: (sample) => sample.some((text) => USAGE.test(text)) && share(sample, OPTION_LINE) >= 25,
     create: () => ({ ...createPageReader(helpWeight, 'options and headings'), isReference: true }),
-  },
-  {
-    kind_id: 'html',
-    matches: (sample) => sample.slice(0, 5).some((text) => /<!doctype html|<html\b/i.test(text)),
-    create: () => createPageReader((text) => (HTML_HEADING.test(text) ? 280 : 0)),
   },
 ];
 
