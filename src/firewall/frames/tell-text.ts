@@ -15,6 +15,8 @@ const FACTS_SHARE = 15;
 const COUNTS_SHARE = 40;
 /** Of a page or a file: where its parts begin. */
 const OUTLINE_SHARE = 75;
+/** With names that stand in sentences, which tell more. */
+const DETAILED_OUTLINE_SHARE = 35;
 /** Beside an answer to a question. */
 const ASKED_OUTLINE_SHARE = 30;
 const MOST_CHARS_OF_TOKEN = 16;
@@ -71,10 +73,12 @@ export async function tellText(given: FinalParts, ending: Ending, told: TextToTe
 }
 
 function fitsOutline({ digest, maxChars }: TextToTell, meter: Pick<Meter, 'measure'>, maxTokens: number) {
-  const share = digest.isAsked?.() === true ? ASKED_OUTLINE_SHARE : OUTLINE_SHARE;
-  const most = (maxTokens * share) / 100;
-  return (sentence: string): boolean =>
-    sentence.length <= Math.min(maxChars, most * MOST_CHARS_OF_TOKEN) && meter.measure(sentence) <= most;
+  const isAsked = digest.isAsked?.() === true;
+  return (sentence: string, isDetailed: boolean): boolean => {
+    const share = isAsked ? ASKED_OUTLINE_SHARE : isDetailed ? DETAILED_OUTLINE_SHARE : OUTLINE_SHARE;
+    const most = (maxTokens * share) / 100;
+    return sentence.length <= Math.min(maxChars, most * MOST_CHARS_OF_TOKEN) && meter.measure(sentence) <= most;
+  };
 }
 
 /** With what the facts leave. */

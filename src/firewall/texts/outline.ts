@@ -19,34 +19,40 @@ interface Entry {
 
 interface OutlineOptions {
   readonly isShown: (line: KeptLine) => boolean;
-  readonly fits: (sentence: string) => boolean;
+  /** `isDetailed`: it has more than headings, which is worth less than what stands below them. */
+  readonly fits: (sentence: string, isDetailed: boolean) => boolean;
 }
 
 const FEWEST = 4;
 const SEPARATOR = ' · ';
 /** Options, variables, keywords: their names stand behind the heading above them, without lines of their own. */
+const WITH_TAGS = new Set(['manual', 'help', 'html', 'markdown']);
+/** In these the tags are a part of what is said. */
+const DETAILED = new Set(['html', 'markdown']);
 const MOST_TAG_WEIGHT = 130;
+const LEAST_TAG_WEIGHT = 100;
 const MOST_MINOR_CHARS = 28;
 
 /** As many parts as fit by their names, the most important as they stand; undefined where there are too few to be told. */
 export function outlineOf(kept: Kept, { isShown, fits }: OutlineOptions): Outline | undefined {
   const entries = entriesOf(kept).filter(({ line }) => !isShown(line));
   const tell = (size: number, whole: number): string => sentenceOf(entries, size, whole);
-  const size = largest(entries.length, (count) => fits(tell(count, 0)));
+  const headings = DETAILED.has(kept.kind_id ?? '') ? entries.filter(({ isTag }) => !isTag).length : entries.length;
+  const size = largest(entries.length, (count) => fits(tell(count, 0), count > headings));
   if (size < FEWEST) {
     return undefined;
   }
-  const whole = largest(size, (count) => fits(tell(size, count)));
+  const whole = largest(size, (count) => fits(tell(size, count), size > headings));
   return { sentence: tell(size, whole), orders: new Set(entries.slice(0, size).map(({ line }) => line.order)) };
 }
 
 /** The most important first; of equal ones any number is spread over the text. */
 function entriesOf({ outline, outlineName, kind_id: kind }: Kept): readonly Entry[] {
   const lines = outline.map(({ line }) => line).sort((a, b) => a.order - b.order);
-  const isReference = kind === 'manual' || kind === 'help' || kind === 'html';
+  const isReference = kind !== undefined && WITH_TAGS.has(kind);
   const named = lines.flatMap((line) => {
     const name = outlineName?.(line.text, line.weight, line.row);
-    return name === undefined ? [] : [{ line, ...name, isTag: isReference && line.weight <= MOST_TAG_WEIGHT }];
+    return name === undefined ? [] : [{ line, ...name, isTag: isReference && line.weight >= LEAST_TAG_WEIGHT && line.weight <= MOST_TAG_WEIGHT }];
   });
   const places = new Map<number, number>();
   const ranked = named.map((entry) => {

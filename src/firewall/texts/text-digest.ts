@@ -27,7 +27,7 @@ export interface TextDigest {
   /** It shares words with the question, if there is one. */
   readonly isAsked: () => boolean;
   /** The parts of a page or file by their lines, as many as fit; their lines are not shown again. */
-  readonly outline: (fits: (sentence: string) => boolean) => string | undefined;
+  readonly outline: (fits: (sentence: string, isDetailed: boolean) => boolean) => string | undefined;
   readonly pick: (options: Omit<RankOptions, 'isShown'>) => Picks;
   /** Telling lines that came and were not shown, at most so many; once they are accepted, they are not told again. */
   readonly fresh: (most: number) => Shown & { readonly accept: () => void };

@@ -45,6 +45,37 @@ describe('the outline of a page or a file', () => {
     expect(names).toMatch(/ · 5 VARIABLES: IFS, HISTFILE, PS0, TMPDIR · 14 FILES/);
   });
 
+  const README = [
+    '# tool',
+    '```sh',
+    'npm i tool',
+    '````',
+    '# Options',
+    '```',
+    '  -j/--json    in JSON',
+    '  --port NUM   where',
+    '```',
+    '# Events',
+    '* `start`: it has begun',
+    '* **Fast** in all',
+    '| `done` | at the end |',
+    '- a sentence with `code` in it',
+  ];
+
+  it('of a page in Markdown it has the names that items and options begin with', () => {
+    expect(outline(README, 1000)?.sentence).toBe(
+      'outline by line: 0 # tool · 4 # Options: -j/--json, --port · 9 # Events: start, Fast, done',
+    );
+    expect(digestOf(README).kindFacts).toEqual(['headings: 3']);
+  });
+
+  it('asks for room for these names apart from that for headings', () => {
+    const few = { isShown: () => false, fits: (_sentence: string, isDetailed: boolean) => !isDetailed };
+    expect(outlineOf(digestOf([...README, '# End']), few)?.sentence).toBe(
+      'outline by line: 0 # tool · 4 # Options · 9 # Events · 14 # End · 5 more',
+    );
+  });
+
   it('has fewer words for each where there are many, and says how many are left out', () => {
     const some = outline(CODE, 300);
     expect(some?.sentence.length).toBeLessThanOrEqual(300);

@@ -1,4 +1,4 @@
-import { createCodeFence } from './code-fence.js';
+import { type CodePlace, createCodeFence } from './code-fence.js';
 import { type KindReader, share, type TextKind } from './kind.js';
 import { headingName } from './outline-name.js';
 
@@ -20,6 +20,9 @@ const MANUAL_OPTION = /^[ \t]{1,10}-{1,2}[A-Za-z0-9?@#].{0,60}(?:[^.\s]$|[ \t]{2
 const OPTION_LINE = /^\s{0,10}-{1,2}[A-Za-z0-9?@#][\w-]*(?:[ ,=[<]|$)/;
 const HELP_HEADING = /^\s{0,2}[A-Z][\w ,/-]{2,60}:?$/;
 const USAGE = /^(?:usage|options|commands|arguments):?/i;
+const ITEM = /^\s{0,8}(?:[-*+]|\d{1,3}[.)]|\|)\s{1,4}(?:(?:\*\*)?`([^`]{2,60})`|\*\*([^*]{2,40})\*\*)/;
+const CODE_OPTION =
+  /^\s{0,10}(?:-[A-Za-z0-9?](?:, {0,2}|\/| \| ))?--[a-z][\w-]{1,40}|^\s{1,10}-[A-Za-z0-9?](?=[ ,/]{1,4}|$)/;
 const MOST_TAG = 70;
 const MOST_BESIDE = 8;
 const MOST_INDENT = 8;
@@ -39,7 +42,7 @@ export const PAGES: readonly TextKind[] = [
       (!CODE_OPENING.test(sample[0] ?? '') && hasHeadings(withoutCode(sample))) ||
       BADGES.test(sample[0] ?? '') ||
       (HEADING.test(sample[0] ?? '') && share(sample, /^(?:[-*] |\d+\. |```|\||> |\[)/) > 5),
-    create: () => ({ ...createPageReader(markdownWeight), looksAhead: true }),
+    create: () => ({ ...createPageReader(markdownWeight, { tagOf: itemName }), looksAhead: true }),
   },
   {
     kind_id: 'manual',
@@ -50,7 +53,7 @@ export const PAGES: readonly TextKind[] = [
   {
     kind_id: 'help',
     matches: (sample) => sample.some((text) => USAGE.test(text)) && share(sample, OPTION_LINE) >= 25,
-    create: () => ({ ...createPageReader(helpWeight, 'options and headings'), isReference: true }),
+    create: () => ({ ...createPageReader(helpWeight, { name: 'options and headings' }), isReference: true }),
   },
 ];
 
@@ -72,7 +75,11 @@ function hasHeadings(sample: readonly string[]): boolean {
 
 function withoutCode(sample: readonly string[]): readonly string[] {
   const placeOf = createCodeFence();
-  return sample.filter((text) => placeOf(text) === 'outside');
+  // Headings with nothing but code between them do not follow each other.
+  return sample.flatMap((text) => {
+    const place = placeOf(text);
+    return place === 'inside' ? [] : [place === 'fence' ? '' : text];
+  });
 }
 
 function underlinedOf(sample: readonly string[]): number {
@@ -131,16 +138,36 @@ function isSentence(weight: number): boolean {
   return weight === SENTENCE_WEIGHT || weight === CHAPTER_SENTENCE_WEIGHT;
 }
 
+/** `- `name`: …`, a row of a table that begins with a name, and in code an option of a command. */
+function itemName(text: string, place: CodePlace): string | undefined {
+  if (place !== 'outside') {
+    return place === 'inside' ? CODE_OPTION.exec(text)?.[0] : undefined;
+  }
+  const [, code, bold] = ITEM.exec(text) ?? [];
+  return code ?? bold;
+}
+
+interface PageOptions {
+  /** What its headings are called together. */
+  readonly name?: string;
+  /** What a line that is no heading names. */
+  readonly tagOf?: (text: string, place: CodePlace) => string | undefined;
+}
+
 function createPageReader(
   headingWeight: (text: string, below: string | undefined) => number,
-  name = 'headings',
+  { name = 'headings', tagOf }: PageOptions = {},
 ): KindReader {
   let headings = 0;
   /** What the first sentence below the last heading is worth. */
   let sentence = 0;
   const placeOf = createCodeFence();
   return {
-    outlineName: (text, weight) => (isSentence(weight) ? undefined : headingName(text, weight <= LEAST_HEADING)),
+    outlineName(text, weight) {
+      const tag =
+        tagOf !== undefined && weight === LEAST_HEADING ? (tagOf(text, 'outside') ?? tagOf(text, 'inside')) : undefined;
+      return isSentence(weight) ? undefined : headingName(tag ?? text, weight <= LEAST_HEADING);
+    },
     weigh(text, _row, below) {
       const place = placeOf(text);
       const weight = place === 'outside' ? headingWeight(text, below) : 0;
@@ -151,6 +178,9 @@ function createPageReader(
       }
       if (text.trim() === '' || UNDERLINE.test(text)) {
         return 0;
+      }
+      if (tagOf?.(text, place) !== undefined) {
+        return LEAST_HEADING;
       }
       const worth = sentence;
       sentence = 0;
