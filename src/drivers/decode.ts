@@ -3,7 +3,7 @@ import { createCsvDecoder } from '../streams/csv.js';
 import { createJsonDecoder } from '../streams/json.js';
 import { createNdjsonDecoder } from '../streams/ndjson.js';
 import { recordsFromValues } from '../streams/records.js';
-import { isBinary, sniffFormat } from '../streams/sniff.js';
+import { isBinary, isPlainStart, sniffFormat } from '../streams/sniff.js';
 import type { Stage } from '../streams/stage.js';
 import { createTextDecoder } from '../streams/text.js';
 import { utf16Order } from '../streams/unicode.js';
@@ -16,6 +16,7 @@ export type ByteDecoder = Stage<Uint8Array, Chunk>;
 export const SNIFFED_BYTES = 64 * 1024;
 /** Fewer are taken for the text that they were said to be. */
 const FEWEST_BYTES = 64;
+const NO_BYTES = new Uint8Array();
 /** A multiple of three, so that the lines of base64 can be joined. */
 const BYTES_A_LINE = 4500;
 
@@ -27,18 +28,42 @@ export interface DecoderOptions {
 }
 
 /**
- * Turns bytes into chunks. `auto` decides by the first piece alone, so that the head of a slow source is not held
- * back; binary input is kept as base64, and shown as a single row that says how long it was.
+ * Turns bytes into chunks. `auto` decides by the first piece, or by the second where the first is the same in any
+ * format (`isPlainStart`), so that the head of a slow source is not held back; binary input is kept as base64, and shown as a single row that says how long it was.
  */
 export function createByteDecoder(options: DecoderOptions): ByteDecoder {
   let decoder: ByteDecoder | undefined;
+  /** What was passed on as text before the format was known. */
+  let start: Uint8Array | undefined;
+  const mayBeginAsText = options.format === 'auto' && options.fileName === undefined;
+
+  /** What a decoder of the whole has to say of the start beside its text. */
+  function* decide(bytes: Uint8Array, begun: Uint8Array): Generator<Chunk> {
+    const head = Buffer.concat([begun, bytes]).subarray(0, SNIFFED_BYTES);
+    const format = formatOf(head, options);
+    if (decoder === undefined || format !== 'text') {
+      decoder = createDecoder(format, options.channel);
+      for (const chunk of decoder.transform(begun)) {
+        if (chunk.type !== 'text') {
+          yield chunk;
+        }
+      }
+    }
+    yield* decoder.transform(bytes);
+  }
+
   return {
     transform(bytes) {
-      if (decoder === undefined) {
-        if (bytes.length === 0) {
-          return [];
-        }
-        decoder = createDecoder(formatOf(bytes.subarray(0, SNIFFED_BYTES), options), options.channel);
+      if (bytes.length === 0) {
+        return [];
+      }
+      if (decoder === undefined && mayBeginAsText && isPlainStart(bytes)) {
+        start = bytes;
+        decoder = createDecoder('text', options.channel);
+      } else if (decoder === undefined || start !== undefined) {
+        const begun = start ?? NO_BYTES;
+        start = undefined;
+        return decide(bytes, begun);
       }
       return decoder.transform(bytes);
     },

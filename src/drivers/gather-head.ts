@@ -3,9 +3,13 @@ const LONGEST_WAIT_MS = 100;
 
 /**
  * Joins the first pieces of a source until there is enough to tell its format, so that the format does not depend on
- * how a pipe happened to cut the head. A slow source is not held back longer than a person would notice.
+ * how a pipe happened to cut the head. A slow source is not held back longer than a person would notice, and a first
+ * piece that is the same in any format not at all.
  */
-export async function* gatherHead(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* gatherHead(
+  source: AsyncIterable<Uint8Array>,
+  isCertain: (first: Uint8Array) => boolean = () => false,
+): AsyncGenerator<Uint8Array> {
   const iterator = source[Symbol.asyncIterator]();
   try {
     let next = iterator.next();
@@ -18,8 +22,12 @@ export async function* gatherHead(source: AsyncIterable<Uint8Array>): AsyncGener
       if (step === undefined || step.done === true) {
         break;
       }
-      pieces.push(step.value);
       size += step.value.length;
+      if (size === step.value.length && isCertain(step.value)) {
+        yield step.value;
+      } else {
+        pieces.push(step.value);
+      }
       next = iterator.next();
       // a failure is taken up below, in its turn
       next.catch(() => undefined);
@@ -28,7 +36,7 @@ export async function* gatherHead(source: AsyncIterable<Uint8Array>): AsyncGener
       });
     }
     clearTimeout(timer);
-    if (size > 0) {
+    if (pieces.length > 0) {
       yield Buffer.concat(pieces);
     }
     for (let step = await next; step.done !== true; step = await iterator.next()) {

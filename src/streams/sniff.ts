@@ -16,6 +16,7 @@ const BY_EXTENSION: Readonly<Record<string, InputFormat>> = {
 };
 
 const MAX_LINES = 50;
+const DELIMITERS = ['\t', ',', ';', '|'];
 
 /**
  * What an input is, from its first bytes and its file name. The extension decides where the content does not
@@ -43,6 +44,33 @@ export function sniffFormat(head: Uint8Array, fileName = ''): InputFormat {
     return 'ndjson';
   }
   return named === 'csv' || isCsv(text) ? 'csv' : 'text';
+}
+
+const MOST_PLAIN_BYTES = 4096;
+const NEWLINE = 10;
+const PLAIN_LINE = /^\s*[^\s[{"]/;
+const LITERAL = /^\s*(?:true|false|null|[-+.\deE]{1,400})\s*$/;
+
+/**
+ * A few whole lines of text that are passed on as they are whatever follows: no value of JSON, which between records
+ * would be text as well, and no header of a table.
+ */
+export function isPlainStart(head: Uint8Array): boolean {
+  if (head.length >= MOST_PLAIN_BYTES || head.at(-1) !== NEWLINE || !head.every(isPlainByte)) {
+    return false;
+  }
+  const lines = decodeUtf8(head).split('\n').slice(0, -1);
+  return lines.every((line) => PLAIN_LINE.test(line) && !LITERAL.test(line)) && !mayBeHeader(lines[0] ?? '');
+}
+
+/** Neither a part of a longer character nor one that ends a line in its own way. */
+function isPlainByte(byte: number): boolean {
+  return byte < 0x7f && byte !== 13 && !STRANGE.has(byte);
+}
+
+/** By its first line a text is a table or never will be one; in quotes a line may go on. */
+function mayBeHeader(line: string): boolean {
+  return line.includes('"') || DELIMITERS.some((delimiter) => isHeader(splitFields(line, delimiter)));
 }
 
 /** More than one control character in twenty that no text has: a NUL or two make no bytes of a text. */
@@ -98,7 +126,7 @@ function isJson(head: Uint8Array): boolean {
 
 /** Several records with the same number of fields, at least three, under a header of different names. */
 function isCsv(text: string): boolean {
-  return ['\t', ',', ';', '|'].some((delimiter) => {
+  return DELIMITERS.some((delimiter) => {
     const [header = [], ...rows] = firstRecords(text, delimiter).map((record) => splitFields(record, delimiter));
     return rows.length >= 2 && isHeader(header) && rows.every((row) => isRowUnder(header, row));
   });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { gatherHead } from '../../src/drivers/gather-head.js';
 
 async function gather(pieces: AsyncIterable<Uint8Array>): Promise<string[]> {
@@ -40,6 +40,21 @@ describe('the head of a source', () => {
     const iterator = gatherHead(slow());
     const { value } = await iterator.next();
     expect(Buffer.from(value as Uint8Array).toString()).toBe('first\n');
+  });
+
+  test('is not held back where its first piece is certain', async () => {
+    vi.useFakeTimers();
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('first\n');
+      yield* give(['second\n', 'third\n']);
+    }
+    try {
+      const iterator = gatherHead(slow(), (piece) => piece.at(-1) === 10);
+      expect(String((await iterator.next()).value)).toBe('first\n');
+      expect(String((await iterator.next()).value)).toBe('second\nthird\n');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('an empty source stays empty, a failing one fails', async () => {

@@ -1,6 +1,7 @@
 import type { Chunk } from '../../contract/chunk.js';
 import type { DriverCall } from '../../contract/driver.js';
 import { KernelError } from '../../contract/errors.js';
+import { isPlainStart } from '../../streams/sniff.js';
 import { through } from '../../streams/stage.js';
 import { readChoice } from '../args.js';
 import { throwIfAborted } from '../cancellation.js';
@@ -37,5 +38,8 @@ async function* read(call: DriverCall, stdin: AsyncIterable<Uint8Array>): AsyncG
   throwIfAborted(call.signal);
   const format = readChoice(call.args, 'input', { from: INPUT_FORMATS, fallback: 'auto' });
   const bytes = pullSource(stdin, call.signal);
-  yield* through(format === 'auto' ? gatherHead(bytes) : bytes, createByteDecoder({ format, channel: 'text' }));
+  yield* through(
+    format === 'auto' ? gatherHead(bytes, isPlainStart) : bytes,
+    createByteDecoder({ format, channel: 'text' }),
+  );
 }
