@@ -34,7 +34,7 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'alternatives that begin differently; linear',
   },
   {
-    file: 'bind/code.ts',
+    file: 'bind/calls.ts',
     beginning: ' ?[:=]{1,2}>? ?\\$?\\w[\\w',
     digest: '6a66071ed90a',
     why: 'every loop has an upper bound and ends at a character that is not in it; asked behind a name',
@@ -52,19 +52,19 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'every loop has an upper bound of three',
   },
   {
-    file: 'credentials/command-argument.ts',
+    file: 'credentials/commands.ts',
     beginning: '^\\| ?(?:sudo )?(?:(?:doc',
     digest: '558a089638e5',
     why: 'one loop in each alternative; asked about one line of 160 characters',
   },
   {
-    file: 'credentials/command-argument.ts',
+    file: 'credentials/commands.ts',
     beginning: '^((?:-[neE]{1,3} )?(?:["',
     digest: '1da5d204fb68',
     why: 'every loop has an upper bound',
   },
   {
-    file: 'credentials/command-argument.ts',
+    file: 'credentials/commands.ts',
     beginning: '^((?=-[a-zA-Z]{0,8}b)-(?',
     digest: '66f3716aea00',
     why: 'every loop has an upper bound',

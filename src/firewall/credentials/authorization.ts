@@ -7,9 +7,15 @@ import { isPlaceholderAt } from '../lex/placeholder.js';
 import { openQuoted } from '../lex/value-opening.js';
 import { KIND, runEnd } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { lineBelowName, nextLine, withFolds } from './folded-header.js';
-import { type HeaderList, matchHeaderList } from './header-list.js';
-import { isOfHeader, matchHeader } from './header-value.js';
+import {
+  type HeaderList,
+  isOfHeader,
+  lineBelowName,
+  matchHeader,
+  matchHeaderList,
+  nextLine,
+  withFolds,
+} from './header-value.js';
 
 const MAX_SCHEME = 20;
 const LEAST_LONG = 16;

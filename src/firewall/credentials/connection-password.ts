@@ -4,7 +4,7 @@ import { type Detector, found, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { inNearestString, inOwnString } from './own-string.js';
+import { inNearestString, inOwnString } from './connection-string.js';
 
 const MEMBERS =
   '(?:server|data source|host|hostname|address|addr|database|databasename|initial catalog|dbname|user id|uid|user|username|encrypt|port|driver|dsn|pooling|timeout|connect timeout|ssl ?mode|integrated security|persist security info|trusted_connection|trustservercertificate|multipleactiveresultsets|accountname|endpoint)';

@@ -1,3 +1,4 @@
+import { findNamed } from '../assignments/named-value.js';
 import { matchValue } from '../bind/enclosed-value.js';
 import { BARE_DATA, type ValueContext } from '../judge/field-rule.js';
 import { isPackageVersion } from '../judge/package-version.js';
@@ -7,9 +8,7 @@ import { NONE } from '../lex/take-while.js';
 import { KIND, LESS, SPACE } from '../pattern/characters.js';
 import { partOf, pattern, runOf, searched } from '../pattern/coming-text.js';
 import { matchContainer, openContainer } from './container.js';
-import { lineBelowName, withFolds } from './folded-header.js';
-import { type HeaderList, matchHeaderList } from './header-list.js';
-import { isOfHeader, matchHeader } from './header-value.js';
+import { type HeaderList, isOfHeader, lineBelowName, matchHeader, matchHeaderList, withFolds } from './header-value.js';
 
 const SMALL_S = 0x73;
 const CAPITAL_S = 0x53;
@@ -149,3 +148,34 @@ export const cookieJar: Detector = {
 function isLongCookie(value: string): boolean {
   return value.length >= (/\d/.test(value) ? LEAST : LEAST_OF_LETTERS);
 }
+
+/** Of a Windows account, and of things at Twilio: these name something and open nothing. */
+const IDENTITY = /^(?:S-1-|[A-Z]{2}[0-9a-f]{32}$)/;
+const NAME_KIND = /[\w.-]/;
+
+/** Values of `PHPSESSID`, `connect.sid` and `sid`, of which the last is the name of other things too. */
+export const sessionId: Detector = {
+  name: 'session-id',
+  group: 'secret',
+  validates: 'the name as a whole; a value that looks like a credential, and behind a bare sid a long random one',
+  source: 'SPEC 4',
+  literals: ['sid=', 'sid:', 'sid"', "sid'"],
+  match: (window, start, end) => {
+    const named = findNamed(window, start, end - 1);
+    if (named === undefined || 'kind' in named) {
+      return named;
+    }
+    const { rule, enclosure } = named;
+    if (rule.type !== 'secret' || rule.value !== 'lenient' || enclosure.statement !== undefined) {
+      return undefined;
+    }
+    const isBare = start <= window.floor || !NAME_KIND.test(window.text.charAt(start - 1));
+    const judge = (sample: string, context: ValueContext): boolean =>
+      !IDENTITY.test(sample) && (isBare ? isRandomValue(sample, context) : isLikelySecret(sample, context));
+    const word = { ...enclosure, isLine: false, stop: KIND.stop };
+    return (
+      matchValue(window, enclosure, 'session_id', judge) ??
+      (enclosure.close === '' ? matchValue(window, word, 'session_id', judge) : undefined)
+    );
+  },
+};

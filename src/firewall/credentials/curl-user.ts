@@ -5,7 +5,7 @@ import { holdsPlaceholder, withHiddenName } from '../lex/placeholder.js';
 import { untilEnd } from '../lex/take-while.js';
 import { KIND, runEnd } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
-import { ownCommand } from './own-command.js';
+import { ownCommand } from './commands.js';
 
 const MAX_USER = 160;
 const MAX_COOKIE = 400;

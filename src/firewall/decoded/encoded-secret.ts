@@ -3,7 +3,7 @@ import { type Detector, found, type Verdict, type Window } from '../lex/detector
 import { isPlaceholderAt } from '../lex/placeholder.js';
 import { whileKind } from '../lex/take-while.js';
 import { isWrapped, whileLines } from '../lex/wrapped-lines.js';
-import { MAX_ENCODED } from '../numbers/word-hold.js';
+import { MAX_ENCODED } from '../numbers/words-before.js';
 import {
   behindEscape,
   EQUALS,

@@ -1,6 +1,5 @@
 import { whenNeeded } from '../lex/when-needed.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isGivenName } from './given-names.js';
 import { isLikelyPerson } from './person-details.js';
 
 const MOST_WORDS = 4;
@@ -67,4 +66,67 @@ const ofThings = whenNeeded(() => new Set(OF_THINGS.split(' ')));
 
 function isOfThing(word: string): boolean {
   return ofThings().has(word.toLowerCase());
+}
+
+/**
+ * The commonest given names of Europe, the Americas, the Near East and India, and some of East Asia and Africa. Left out is what is also the name of a
+ * month, a flower, a stone, a town, a trade, a program, or another word: mark, will, grace, paris, ruby, julia, travis.
+ */
+const NAMES =
+  'aaron abdul abdullah abigail adele adrian agnes agnieszka ahmad ahmed aisha albert alberto alejandro alessandro ' +
+  'alexander alexandra alexandre alexei alfredo alice alicia alina allison amanda amelia amina amit amy ana ' +
+  'anastasia anders andrea andreas andrei andres andrew andrzej angela angelika anita anja anna anne anneliese ' +
+  'annette annika anthony antoine anton antonia antonio arjun armando arthur astrid ayse barbara bartosz beatrice ' +
+  'beatriz benjamin bernadette bernard bernd bernhard beth bettina birgit bjorn bob bogdan brenda brian brigitte ' +
+  'camille carl carla carlos carmen carol caroline catherine cathy cecilia charles charlie chloe christa ' +
+  'christiane christina christine christoph christophe christopher cindy claire clara claudia claudio colin ' +
+  'colleen connor cornelia cristina cynthia damien daniel daniela danielle darren david deborah debra deepak ' +
+  'denise dennis derek diana diane diego dieter dimitri dirk dmitri dmitry dominik dominique donald donna doris ' +
+  'dorothy douglas duncan dylan edith eduardo edward edwin eileen elaine eleanor elena elif elisabeth elise ' +
+  'elizabeth elke ella ellen elsa emily emma emre enrique eric erica erik erika erwin esther ethan eugene eva evan ' +
+  'evelyn ewa fabian fatima fatma felipe felix fernando fiona francesca francesco francisco francois francoise ' +
+  'franz frederic frederick fredrik friedrich gabriela gabriele gabriella gareth gary gavin geoffrey georg george ' +
+  'gerald gerard gerhard gertrud gianni gillian giovanni gisela gisele giulia giuseppe gloria gonzalo gregory ' +
+  'greta grzegorz gudrun guillaume guillermo gunther gustav hanna hannah hannes hans harald harold hassan hedwig ' +
+  'heidi heike heinrich helen helena helene helga henri henrik henry herbert hermann hilda ian ibrahim ignacio ' +
+  'igor ilse imran ines inga inge ingrid irene irina isaac isabel isabella isabelle ismail ivan jacob jacqueline ' +
+  'jacques jaime jakob jakub james jane janet janice janina jaroslav javier jean jeannette jeffrey jennifer jens ' +
+  'jeremy jessica jesus joachim joan joanna joao jochen johan johann johanna johannes john jonas jonathan jorge ' +
+  'jose josef joseph josephine joshua juan juanita judith juergen juliane julie julien jurgen justin justyna kamil ' +
+  'karen karin karina karl karolina katarina katarzyna katharina katherine kathleen kathrin kathryn kathy katja ' +
+  'katrin keith kenneth kerstin kevin khalid kimberly kirsten klaus konrad krishna kristen kristin kristina ' +
+  'krzysztof kurt lars laszlo laura lauren laurence laurent leila lena leonard leonardo leonie lieselotte linda ' +
+  'lisa lorenzo louise luc luca lucas lucia lucie ludwig luigi luis luisa lukas lutz lydia maciej magdalena ' +
+  'malgorzata manfred manuel manuela marcel marcin marco marcos marcus margaret margarita margit maria marianne ' +
+  'marie marina mario marion markus marlene marta martha martin martina mary mateusz mathieu mathilde matteo ' +
+  'matthew matthias maureen maurice maximilian megan mehmet melanie melissa michael michaela michal michel michele ' +
+  'michelle miguel mikael mikhail miriam mohamed mohammad mohammed monica monika monique muhammad murat mustafa ' +
+  'nadia nadine nancy natalia natalie natasha nathalie nathan neil nicholas nicola nicolas nicole nikolai nikolaus ' +
+  'nils nina noah noemi nora norbert olaf oleg olga oliver olivia olivier oscar osman pablo pamela paola paolo ' +
+  'patricia patrick paul paula pauline paulo pavel pawel pedro peter philip philipp philippe phyllis pierre piotr ' +
+  'priya rachel rafael rahul rainer rajesh ralf ramon raphael raquel raymond rebecca reinhard renate rene ricardo ' +
+  'riccardo richard rita robert roberta roberto rodrigo roger rolf ronald rosemary rudolf ruth ryan sabine sabrina ' +
+  'salvatore samantha samira samuel sandeep sandra sanjay sara sarah scott sean sebastian sergei sergio sharon ' +
+  'sheila shirley sigrid silke silvia simone sofia sonja sophia sophie stanislav stefan stefanie stefano stephan ' +
+  'stephanie stephen steven stuart sunita susan susanne suzanne sven svetlana sylvia sylvie tamara tanja tatiana ' +
+  'teresa theodor theresa thierry thomas thorsten tim timothy tobias tomas tomasz torsten ulrich ulrike ursula uwe ' +
+  'valentina valerie vanessa veronica veronika victor vijay viktor vincent vladimir waltraud wendy werner wilhelm ' +
+  'william wojciech wolfgang xavier yasmin yolanda yusuf yves yvonne zoe zofia ' +
+  // Of East Asia, where the family name often comes first, and of Africa.
+  'wei xiaoming xiaohong jianguo jianhua zhiqiang guoqiang xiuying yuhan zihan haoran junjie jiahao xinyi zhang zhao ' +
+  'zhou liu huang hiroshi takashi kenji satoshi makoto yoshio kazuo daisuke haruto yuto naoko keiko yumiko akiko michiko ' +
+  'tomoko sachiko hanako ichiro minjun seojun jihoon minho jiwoo seoyeon jiyoung youngho hyunwoo soojin eunji nguyen ' +
+  'ngozi oluwaseun adebayo kwame akosua fatou mamadou moussa ousmane wanjiru otieno thandi sipho';
+
+const names = whenNeeded(() => new Set(NAMES.split(' ')));
+
+/** Whether a word is a given name that hardly anything else is called by, with or without capitals and accents. */
+export function isGivenName(word: string): boolean {
+  const small = word.toLowerCase();
+  return names().has(small) || names().has(small.normalize('NFD').replace(/\p{M}/gu, ''));
+}
+
+/** Whether the first word of a name, or the first half of `Anna-Lena`, is one. */
+export function beginsWithGivenName(name: string): boolean {
+  return isGivenName(name.split(/[ -]/, 1)[0] ?? '');
 }

@@ -4,9 +4,7 @@ import { isList, memberPath } from '../rows/field-paths.js';
 import { plainLine } from '../texts/plain-line.js';
 import { templateKey } from '../texts/template-key.js';
 import type { Judgement } from '../texts/text-line.js';
-import { createMemberReader, type Members } from './members.js';
-import { ALONE, IN_BLOCK, type Part } from './part.js';
-import { createShapes } from './shapes.js';
+import { ALONE, createMemberReader, createShapes, IN_BLOCK, type Members, type Part } from './shapes.js';
 import { createTroubleReader, moodOf } from './trouble.js';
 import { everyMember, LONGEST_INLINE, linesOf, sizeOf, writtenInline } from './written-value.js';
 

@@ -1,5 +1,8 @@
 import type { Value } from '../../contract/row.js';
+import { createDictionaryTest } from '../facts/dictionaries.js';
 import { hashText } from '../facts/distinct.js';
+import type { Reading } from '../texts/reader.js';
+import type { Judgement } from '../texts/text-line.js';
 
 /** Which members the records of a place have, and of which kind they are. */
 export interface Shapes {
@@ -41,4 +44,32 @@ export function createShapes(): Shapes {
 
 function isKind(name: string, value: Value): boolean {
   return KIND_NAME.test(name) && typeof value !== 'object' && String(value).length <= MOST_VALUE_CHARS;
+}
+
+/** A line that tells of a record inside a row, or of a line of a long text in it. */
+export interface Part {
+  readonly text: string;
+  readonly judgement: Judgement;
+  /** Parts of the same key say the same of other things. */
+  readonly key: number;
+  readonly reading: Reading;
+}
+
+/** A record is for itself: what stands before and behind it has nothing to do with it. */
+export const ALONE: Reading = { isInBlock: false, beginsBlock: true, isRoutine: false, isAlone: true };
+/** Belongs to the record before it. */
+export const IN_BLOCK: Reading = { isInBlock: true, beginsBlock: false, isRoutine: false };
+
+export interface Members {
+  readonly members: readonly (readonly [name: string, value: Value])[];
+  /** Its names are keys of a table rather than names of fields. */
+  readonly isDictionary: boolean;
+}
+
+/** Tells the members of objects; `name` is what the object is called. */
+type ReadMembers = (value: { readonly [key: string]: Value }, name: string) => Members;
+
+export function createMemberReader(): ReadMembers {
+  const isDictionary = createDictionaryTest();
+  return (value, name) => ({ members: Object.entries(value), isDictionary: isDictionary(value, name) });
 }

@@ -1,5 +1,4 @@
-import { isGivenName } from '../judge/given-names.js';
-import { personWords } from '../judge/given-person.js';
+import { isGivenName, personWords } from '../judge/given-person.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';

@@ -1,5 +1,4 @@
-import { beginsWithGivenName } from '../judge/given-names.js';
-import { personWords } from '../judge/given-person.js';
+import { beginsWithGivenName, personWords } from '../judge/given-person.js';
 import { isPersonName } from '../judge/person.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';

@@ -1,4 +1,4 @@
-import { beginsWithGivenName, isGivenName } from '../judge/given-names.js';
+import { beginsWithGivenName, isGivenName } from '../judge/given-person.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { isKind, isWordStart, KIND } from '../pattern/characters.js';
 import { comingLetters, pattern } from '../pattern/coming-text.js';

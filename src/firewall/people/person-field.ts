@@ -2,7 +2,7 @@ import { findNamed } from '../assignments/named-value.js';
 import { matchValue } from '../bind/enclosed-value.js';
 import { easternEnd, isEastern } from '../judge/east.js';
 import type { ValueContext } from '../judge/field-rule.js';
-import { isGivenName } from '../judge/given-names.js';
+import { isGivenName } from '../judge/given-person.js';
 import { isWordForNothing } from '../judge/no-value-words.js';
 import { isPersonName, personEnd } from '../judge/person.js';
 import { isValue } from '../judge/secret-value.js';

@@ -19,24 +19,41 @@ import {
   matchPlain,
   matchPostcode,
 } from './address-forms.js';
-import { matchForeignLine, matchHouseNumber, matchRecipient, matchStreetWord } from './address-places.js';
 import {
-  BOXES,
-  CITY_MEMBER,
-  FIELDS,
-  FIELDS_ABROAD,
-  LINE_MEMBERS,
-  LIVING,
-  POSTCODE_MEMBERS,
-  POSTCODES,
-  QUOTED_FIELDS_ABROAD,
-  RECIPIENTS,
-  STATED,
-  STREET_SHORT,
-} from './address-words.js';
+  isStatedAddress,
+  matchForeignLine,
+  matchHouseNumber,
+  matchRecipient,
+  matchStreetWord,
+} from './address-places.js';
 import { matchEncodedAddress } from './form-value.js';
-import { isStatedAddress } from './stated-address.js';
 import { createWordTable, inQuotes } from './word-table.js';
+
+/** The words before addresses, by what may follow them. */
+const FIELDS =
+  'address|adresse|anschrift|street|stra\u00dfe|strasse|direcci\u00f3n|direccion|indirizzo|domicilio|endere\u00e7o|postcode|' +
+  'postal code|postal_code|postalcode|zip code|zip_code|zipcode|postleitzahl';
+/** More names of fields, whose words are common elsewhere or have no other literal. */
+const FIELDS_ABROAD =
+  'hausnummer|huisnummer|house_number|house number|housenumber|code_postal|code postal|codigo_postal|c\u00f3digo postal|' +
+  'codice_postale|codice postale|endereco|\u5730\u5740|\u4f4f\u6240|\uc8fc\uc18c|\u0430\u0434\u0440\u0435\u0441';
+const QUOTED_FIELDS_ABROAD = '"straat"|"calle"|"adres"|"adresa"|"ulica"';
+/** Words before which an address stands in a sentence, and labels. */
+const STATED =
+  'lives at |living at |resides at |residing at |wohnt in |deliver to |wohnt in der |livraison : |livraison: |adres: |' +
+  'adress: |osoite: |lieferung an: |address line 1: |address line 2: ';
+/** The address may be a cell: `wohnhaft`, but not `wohnhaft in`. */
+const LIVING = 'wohnhaft ';
+/** The name of a person may stand before the address. */
+const RECIPIENTS = 'ship to:|shipped to:|deliver to:|bill to:|sold to:|send to:';
+/** Not a sentence's last word. */
+const STREET_SHORT = 'str. ';
+const BOXES = 'p.o. box |po box |p. o. box ';
+const POSTCODES = 'zip:|plz:|zip=|plz=';
+/** Of an address that is an object: its city is one beside a postcode. */
+const LINE_MEMBERS = '"line1"|"line_1"|"address1"';
+const POSTCODE_MEMBERS = '"zip"|"plz"';
+const CITY_MEMBER = '"city"';
 
 /** `address_line_2`, `streetName`; most other words that begin so are no address. */
 const GOES_ON = /^[_-]?(?:line|name|address|\d)/i;

@@ -1,4 +1,4 @@
-import { isGivenName } from '../judge/given-names.js';
+import { isGivenName } from '../judge/given-person.js';
 import { LABELS, NAME_WORD, NO_PERSON } from '../judge/person.js';
 import type { Window } from '../lex/detector.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
