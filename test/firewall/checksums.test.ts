@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasLuhn, hasMod11And10, hasVerhoeff, isDate, remainderOf } from '../../src/firewall/judge/checksums.js';
 import { readBase58Check } from '../../src/firewall/numbers/base58.js';
-import { hasBech32Sum } from '../../src/firewall/numbers/bech32.js';
+import { hasBech32Sum } from '../../src/firewall/numbers/crypto-address.js';
 import { keccak256 } from '../../src/firewall/numbers/keccak.js';
 import { createWordIndex } from '../../src/firewall/numbers/words-before.js';
 

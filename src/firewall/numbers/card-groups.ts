@@ -1,6 +1,8 @@
+import type { Detector, Window } from '../lex/detector.js';
 import { digitOfCode } from '../lex/digit-value.js';
 import { digitsEnd, isDigit, isDigitCode } from '../lex/digits.js';
 import { isKind, KIND, ZERO } from '../pattern/characters.js';
+import { createFormBehindWord } from './form-behind-word.js';
 
 /** The sum of the digits of each digit's double. A look-up: which digits are above four cannot be foretold. */
 const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
@@ -110,3 +112,41 @@ function firstDigit(text: string, from: number): number {
 function isFour(group: string): boolean {
   return group.length === FOUR && digitsEnd(group, 0, FOUR) === FOUR;
 }
+
+const OF_CARD: ReadonlySet<string> = new Set(['card', 'cvv', 'card_expiry']);
+/** Between what is known of a card, or was found behind that, and the word. */
+const MOST_BETWEEN = 80;
+const MONTH = '(?:0[1-9]|1[0-2])';
+
+/** The date until which a card is valid, behind a word for it and not far behind the number of the card or its code. */
+export const cardExpiry: Detector = createFormBehindWord({
+  name: 'card-expiry',
+  group: 'financial',
+  validates: 'month and year, word before it, a card before that',
+  source: 'ISO/IEC 7813',
+  words: [
+    ...['expir', '"exp', "'exp", 'exp ', 'exp:', 'exp.', 'exp=', 'exp_', 'exp-', 'expmonth', 'expyear', 'expdate'],
+    ...['valid thru', 'valid through', 'valid until', 'good thru', 'g\u00fcltig bis', 'mm/yy'],
+  ],
+  rest: '(?:y|es|ation)?(?:[-_ ]?(?:date|on|month|year))?',
+  value: `(?:${MONTH} ?[\\/.-] ?(?:20)?\\d\\d(?!\\d|[\\/.-]\\d)|20\\d\\d[-\\/]${MONTH}(?!\\d|[\\/-])|${MONTH}\\d\\d(?!\\d))`,
+  signedValue: '(?:\\d{1,2}|20\\d\\d)(?![\\w\\/.:-])',
+  mayStand: isNearCard,
+});
+
+function isNearCard({ recent, floor }: Window, start: number): boolean {
+  return start - floor <= MOST_BETWEEN && recent.some((type) => OF_CARD.has(type));
+}
+
+/** The code of a card under a name that other codes have too: not far behind the number of the card or what belongs to it. */
+export const cardCode: Detector = createFormBehindWord({
+  name: 'card-code',
+  type: 'cvv',
+  group: 'financial',
+  validates: 'three or four digits, word before them, a card before that',
+  source: 'developer.paypal.com',
+  words: ['security_code', 'securitycode', 'cid'],
+  rest: '',
+  value: '\\d{3,4}(?![\\w.:/-])',
+  mayStand: isNearCard,
+});

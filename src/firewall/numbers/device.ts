@@ -20,40 +20,21 @@ const VIN_FORMS = Array.from({ length: MOST_LETTERS + 1 }, (_, letters) => lette
 );
 
 /** Numbers of devices and vehicles. */
+// biome-ignore format: one number, a few lines
 export const devices: readonly Detector[] = [
   ...createIdNumbers({ group: 'device', isOptIn: true }, [
-    {
-      name: 'imei',
-      validates: 'Luhn, word before it',
-      source: '3GPP TS 23.003',
-      named: '99-999999-999999-9 | 999999999999999',
-      words: 'imei imeinumber imeino imeisv deviceid',
-      checks: [hasLuhn, /^(?!000)/],
-    },
-    {
-      name: 'imsi',
-      validates: 'country code, word before it',
-      source: 'ITU-T E.212',
-      named: '999999999999999 | 99999999999999',
-      words: 'imsi imsinumber subscriberid',
-      checks: [/^[2-7]/],
-    },
-    {
-      name: 'iccid',
-      validates: 'begins with 89, Luhn, word before it',
-      source: 'ITU-T E.118',
-      named: '99999999999999999999 | 9999999999999999999',
-      words: 'iccid sim simcard simnumber simid simserial',
-      checks: [/^89/, (id) => hasLuhn(id) || (id.length === 20 && hasLuhn(id.slice(0, 19)))],
-    },
-    {
-      name: 'vin',
-      validates: 'alphabet, check digit modulo 11',
-      source: 'ISO 3779, 49 CFR 565',
+    { name: 'imei', validates: 'Luhn, word before it', source: '3GPP TS 23.003',
+      named: '99-999999-999999-9 | 999999999999999', words: 'imei imeinumber imeino imeisv deviceid',
+      checks: [hasLuhn, /^(?!000)/] },
+    { name: 'imsi', validates: 'country code, word before it', source: 'ITU-T E.212',
+      named: '999999999999999 | 99999999999999', words: 'imsi imsinumber subscriberid', checks: [/^[2-7]/] },
+    { name: 'iccid', validates: 'begins with 89, Luhn, word before it', source: 'ITU-T E.118',
+      named: '99999999999999999999 | 9999999999999999999', words: 'iccid sim simcard simnumber simid simserial',
+      checks: [/^89/, (id) => hasLuhn(id) || (id.length === 20 && hasLuhn(id.slice(0, 19)))] },
+    { name: 'vin', validates: 'alphabet, check digit modulo 11', source: 'ISO 3779, 49 CFR 565',
       alone: VIN_FORMS.join(' | '),
       words: 'vin vinnumber chassis vehicleid vehicleidentificationnumber fahrgestellnummer fin',
-      checks: [/^[^IOQ]*$/, hasVinDigit],
-    },
+      checks: [/^[^IOQ]*$/, hasVinDigit] },
   ]),
   createFormBehindWord({
     name: 'advertising-id',

@@ -36,7 +36,7 @@ import {
   UNKNOWN,
 } from './number-table.js';
 import { type NumberTrace, outsideUuid } from './number-trace.js';
-import { holdAddress } from './word-hold.js';
+import { holdAddress } from './words-before.js';
 
 const LETTER = KIND.upper | KIND.lower;
 const DIGITS_OF_YEAR = 4;

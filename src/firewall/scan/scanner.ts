@@ -3,7 +3,7 @@ import { holdLogin, MAX_LOCAL } from '../lex/login.js';
 import { endOf, NOWHERE } from '../lex/told-findings.js';
 import { holdDisguised } from '../numbers/disguises.js';
 import { askAboutDigits, isPlainNumber } from '../numbers/numbers.js';
-import { holdAddress, holdEncoded } from '../numbers/word-hold.js';
+import { holdAddress, holdEncoded } from '../numbers/words-before.js';
 import { isKind } from '../pattern/characters.js';
 import type { ComingText } from '../pattern/coming-text.js';
 import { holdQuoted } from '../people/quoted-name.js';

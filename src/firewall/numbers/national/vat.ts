@@ -2,9 +2,8 @@ import { hasLuhn, hasMod11And10, numberAt, remainderOf, weightedSum } from '../.
 import type { Detector } from '../../lex/detector.js';
 import { createIdNumber } from '../id-number.js';
 import { crossed, isMultiple, REST_OF_11, TO_10, TO_11, TO_11_LAST, weighted } from '../number-checks.js';
-import { hasNipSum } from './eastern-europe.js';
-import { hasPpsLetter } from './northern-europe.js';
-import { hasDniLetter, hasGreekSum, hasPortugueseSum } from './southern-europe.js';
+import { hasDniLetter, hasGreekSum, hasPortugueseSum } from './central-and-south-europe.js';
+import { hasNipSum, hasPpsLetter } from './north-and-east-europe.js';
 
 const DECREASING = [8, 7, 6, 5, 4, 3, 2];
 const GROUPED =
