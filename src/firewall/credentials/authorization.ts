@@ -6,7 +6,7 @@ import type { Detector, Enclosure, Verdict, Window } from '../lex/detector.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
 import { openQuoted } from '../lex/value-opening.js';
 import { KIND, runEnd } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
+import { pattern, runOf, searched } from '../pattern/coming-text.js';
 import {
   type HeaderList,
   isOfHeader,
@@ -23,7 +23,7 @@ const MAX_CELL = 255;
 const SCHEMES =
   /^(?:basic|bearer|token|apikey|api-key|key|jwt|negotiate|ntlm|ssws|geniekey|splunk|dpop|bot|private-token)$/i;
 /** The parameter that is the credential itself. */
-const PARAMETER = /^(?:(?:access|auth|api|app)_?)?(?:token|key|secret|credential)$/i;
+const PARAMETER = pattern(/(?:(?:access|auth|api|app)_?)?(?:token|key|secret|credential)=/i);
 /** A scheme with nothing behind it, and the header itself. */
 const NAME_OF_IT = /^(?:token|bearer|basic|(?:proxy-)?authorization)$/i;
 /** Schemes whose credentials are a list of parameters: the rest of the line. */
@@ -54,34 +54,35 @@ function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undef
 }
 
 function matchSchemed(window: Window, enclosure: Enclosure): Verdict | undefined {
-  const { text } = window;
-  const schemeEnd = runEnd(text, KIND.base64url, enclosure.start, enclosure.start + MAX_SCHEME);
-  const colon = text.charAt(schemeEnd) === ':' && SCHEMES.test(text.slice(enclosure.start, schemeEnd)) ? 1 : 0;
-  const spaced = runEnd(text, KIND.space, schemeEnd + colon, schemeEnd + MAX_SCHEME);
-  const valueStart = spaced > schemeEnd ? behindColours(window, spaced) : spaced;
-  if (isPlaceholderAt(window, valueStart)) {
+  const word = readScheme(window.text, enclosure.start);
+  const start = behindColours(window, word.next);
+  if (isPlaceholderAt(window, start)) {
     return undefined;
   }
-  const scheme = valueStart > schemeEnd ? text.slice(enclosure.start, schemeEnd) : '';
-  const behindScheme = { ...enclosure, start: valueStart };
+  const scheme = start > word.end ? word.scheme : '';
+  const behindScheme = { ...enclosure, start };
   if (LIST_SCHEMES.test(scheme)) {
     return matchList(window, { ...behindScheme, stop: KIND.lineEnd });
   }
   if (SCHEMES.test(scheme)) {
     return matchOne(window, behindScheme);
   }
-  const unknown = scheme === '' ? undefined : matchValue(window, behindScheme, 'authorization', isOther);
+  const unknown = scheme === '' ? undefined : matchValue(window, behindScheme, 'authorization', isLikelySecret);
   return unknown ?? matchValue(window, enclosure, 'authorization', isCredential);
 }
 
+/** The word that begins here, where it ends, and where what stands behind it and some blanks begins. */
+function readScheme(text: string, start: number): { scheme: string; end: number; next: number } {
+  const end = runEnd(text, KIND.base64url, start, start + MAX_SCHEME);
+  const scheme = text.slice(start, end);
+  const behind = end + (text.charAt(end) === ':' && SCHEMES.test(scheme) ? 1 : 0);
+  return { scheme, end, next: runEnd(text, KIND.space, behind, end + MAX_SCHEME) };
+}
+
 /** The credential on the line below its scheme. */
-function matchFolded(window: Window, enclosure: Enclosure): Verdict | undefined {
-  const { text } = window;
-  const schemeEnd = runEnd(text, KIND.base64url, enclosure.start, enclosure.start + MAX_SCHEME);
-  if (enclosure.close !== '' || !SCHEMES.test(text.slice(enclosure.start, schemeEnd))) {
-    return undefined;
-  }
-  const line = nextLine(window, schemeEnd);
+function matchFolded(window: Window, { start, close }: Enclosure): Verdict | undefined {
+  const { scheme, end } = readScheme(window.text, start);
+  const line = close === '' && SCHEMES.test(scheme) ? nextLine(window, end) : undefined;
   return line === undefined ? undefined : matchAlone(window, line.start);
 }
 
@@ -91,15 +92,11 @@ function matchBelow(window: Window, nameEnd: number): Verdict | undefined {
   if (line === undefined) {
     return undefined;
   }
-  const { text } = window;
-  const schemeEnd = runEnd(text, KIND.base64url, line.start, line.start + MAX_SCHEME);
-  const spaced = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
-  const start = searched(window, spaced, spaced + 1);
-  const scheme = start > schemeEnd ? text.slice(line.start, schemeEnd) : '';
-  if (LIST_SCHEMES.test(scheme)) {
-    return matchList(window, { start, close: '', escapes: 0, stop: KIND.lineEnd });
-  }
-  return matchAlone(window, SCHEMES.test(scheme) ? start : line.start);
+  const { scheme, next } = readScheme(window.text, line.start);
+  const start = searched(window, next, next + 1);
+  return LIST_SCHEMES.test(scheme)
+    ? matchList(window, { start, close: '', escapes: 0, stop: KIND.lineEnd })
+    : matchAlone(window, SCHEMES.test(scheme) ? start : line.start);
 }
 
 /** All of the rest of a line; what was replaced there stays as it is. */
@@ -116,18 +113,16 @@ function matchList(window: Window, enclosure: Enclosure): Verdict | undefined {
 /** `| Authorization | Bot … |` */
 function matchCell(window: Window, end: number): Verdict | undefined {
   const { text } = window;
-  const spaced = runEnd(text, KIND.space, end, end + MAX_SCHEME);
-  const bar = searched(window, spaced, spaced + 1);
+  const bar = runOf(window, KIND.space, end, MAX_SCHEME);
   if (text.charAt(bar) !== '|') {
     return undefined;
   }
-  const scheme = runEnd(text, KIND.space, bar + 1, bar + 1 + MAX_SCHEME);
-  const schemeEnd = runEnd(text, KIND.base64url, scheme, scheme + MAX_SCHEME);
-  const start = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
+  const word = readScheme(text, runEnd(text, KIND.space, bar + 1, bar + 1 + MAX_SCHEME));
+  const start = word.next;
   const stop = window.run(KIND.opaque, start, start + MAX_CELL);
   searched(window, stop, stop + 1);
   const value = { start, close: '', escapes: 0, stop: KIND.stop, end: stop };
-  const isCell = schemeEnd > scheme && start > schemeEnd && stop < start + MAX_CELL;
+  const isCell = word.scheme !== '' && start > word.end && stop < start + MAX_CELL;
   return isCell ? matchValue(window, value, 'authorization', isLong) : undefined;
 }
 
@@ -150,26 +145,16 @@ function matchOne(window: Window, enclosure: Enclosure): Verdict | undefined {
 
 /** `Token token="…"`, `Bearer "…"`, in a header that has no quotes around it. */
 function quotedCredential(window: Window, { start, close }: Enclosure): Enclosure | undefined {
-  const { text } = window;
-  const wordEnd = close === '' ? runEnd(text, KIND.word, start, start + MAX_SCHEME) : start;
-  const nameEnd = searched(window, wordEnd, wordEnd + 1);
-  const isNamed = text.charAt(nameEnd) === '=' && PARAMETER.test(text.slice(start, nameEnd));
-  const quote = isNamed ? nameEnd + 1 : start;
-  const quoted = openQuoted(window, quote);
-  return close === '' ? quoted : undefined;
+  return close === '' ? openQuoted(window, start + (PARAMETER.at(window, start)?.[0].length ?? 0)) : undefined;
 }
 
 function isOne(sample: string, context: ValueContext): boolean {
   return isOfHeader(sample, context) && isValue(sample, context);
 }
 
-function isOther(sample: string, context: ValueContext): boolean {
-  return isOfHeader(sample, context) && isLikelySecret(sample, context);
-}
-
 /** Not a piece of code between two strings. */
 function isOneWord(sample: string, context: ValueContext): boolean {
-  return /^[^\s$<>{}]{6,}$/.test(sample) && /[^+.]/.test(sample) && isValue(sample, context);
+  return /^[^\s$<>{}]{6,}$/.test(sample) && isValue(sample, context);
 }
 
 /** Not a name alone, whose value is put together with it. */
