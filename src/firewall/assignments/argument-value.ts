@@ -1,11 +1,10 @@
 import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { isQuote, openQuoted } from '../lex/value-opening.js';
-import { KIND, runEnd, runStart } from '../pattern/characters.js';
+import { BLANK, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 
 const MAX_WORD = 24;
-const BLANK = KIND.space | KIND.lineEnd;
 /** Spaces behind the bracket of a call. */
 const MAX_PADDING = 3;
 const ITEM = pattern(/\r?\n[ \t]{0,40}- /);

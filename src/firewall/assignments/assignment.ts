@@ -22,7 +22,7 @@ import {
 import { isWalletPhrase } from '../judge/wallet-phrase.js';
 import type { Detector, Enclosure, Verdict, Window } from '../lex/detector.js';
 import { ssn } from '../numbers/ssn.js';
-import { isAllOf, isKind, KIND } from '../pattern/characters.js';
+import { BRACE, isAllOf, isKind, KIND } from '../pattern/characters.js';
 import { couldBeSecret, withAmpersands, withInnerSigns } from './assignment-form.js';
 import { withNewMember, withNewValue } from './change.js';
 import { matchDeclared, matchJsonValue } from './declared-value.js';
@@ -87,11 +87,10 @@ function matchNamed(window: Window, start: number, end: number): Verdict | undef
 
 /** A bracket behind a name in quotes, or the first in a list. */
 function isObject({ text }: Window, { enclosure, nameEnd }: NamedValue): boolean {
-  const isBracket = enclosure.close === '' && text.charCodeAt(enclosure.start) === OBJECT;
+  const isBracket = enclosure.close === '' && text.charCodeAt(enclosure.start) === BRACE;
   return isBracket && !isKind(text, nameEnd, KIND.space) && !':='.includes(text.charAt(nameEnd));
 }
 
-const OBJECT = 0x7b;
 const FIRST_GROUP = 3;
 
 /** A word of a text that holds other signs is a value to its end if it looks like a password. */

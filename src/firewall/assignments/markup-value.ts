@@ -2,12 +2,11 @@ import { matchValue } from '../bind/enclosed-value.js';
 import { fieldRule } from '../judge/field-names.js';
 import type { FieldRule, ValueContext } from '../judge/field-rule.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
-import { KIND, runStart } from '../pattern/characters.js';
+import { BLANK, KIND, runStart } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 import { tagStart } from './element.js';
 import { isNamedValue, isToldValue } from './value-of-a-name.js';
 
-const WHITE = KIND.space | KIND.lineEnd;
 const MOST_WHITE = 80;
 const MAX_NAME = 48;
 const MAX_LABEL = 64;
@@ -80,7 +79,7 @@ function matchNextCell(window: Window, start: number, end: number): Verdict | un
 /** `<password>`, and the value in a line of its own. */
 function matchLines(window: Window, start: number, end: number): Verdict | undefined {
   const { text, floor } = window;
-  const from = runOf(window, WHITE, end, MOST_WHITE);
+  const from = runOf(window, BLANK, end, MOST_WHITE);
   const hasLine = text.slice(end, from).includes('\n');
   const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
   const tag = hasLine ? tagStart(window, nameStart) : -1;

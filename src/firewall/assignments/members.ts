@@ -1,6 +1,19 @@
 import type { Enclosure } from '../lex/detector.js';
 import { findEnd } from '../lex/take-while.js';
-import { BACKSLASH, COLON, COMMA, isKind, KIND, QUOTE, runStart, SPACE } from '../pattern/characters.js';
+import {
+  BACKSLASH,
+  BLANK,
+  BRACE,
+  CLOSING_BRACE,
+  COLON,
+  COMMA,
+  isKind,
+  KIND,
+  QUOTE,
+  runStart,
+  SPACE,
+  skipBackslashes,
+} from '../pattern/characters.js';
 import { type ComingText, needs } from '../pattern/coming-text.js';
 
 /** More of an object is not read, a longer string counted as a placeholder: so redacted again no more of it is read. */
@@ -9,13 +22,9 @@ const MAX_READ = 2048;
 const SHORTEST_PLACEHOLDER = 14;
 /** So much has to be seen to know what begins at a place. */
 const LONGEST_SIGN = 9;
-const BLANK = KIND.space | KIND.lineEnd;
 const MOST_BLANKS = 24;
-const OPENING = 0x7b;
-const CLOSING = 0x7d;
 const BLANK_LETTERS = 'nrt';
 const LAST_ASCII = 0x7e;
-const MOST_BACKSLASHES = 7;
 const PRIMITIVE = /[-+.\w]{1,40}/y;
 
 /** A string, and where its content stands. */
@@ -63,7 +72,7 @@ export function readMembers(coming: ComingText, from: number, isOther: (name: st
   /** A member, and the comma behind it. */
   const takeMember = (): boolean => {
     skipBlanks();
-    const isNext = text.charCodeAt(at) === OPENING;
+    const isNext = text.charCodeAt(at) === BRACE;
     at += isNext ? 1 : 0;
     depth += isNext ? 1 : 0;
     skipBlanks();
@@ -79,7 +88,7 @@ export function readMembers(coming: ComingText, from: number, isOther: (name: st
       const { start, end, isWhole, enclosure, backslashes } = value;
       members.push({ name: text.slice(name.start, name.end), start, end, isWhole, enclosure, backslashes });
     }
-    if (value === undefined && text.charCodeAt(at) === OPENING) {
+    if (value === undefined && text.charCodeAt(at) === BRACE) {
       at += 1;
       depth += 1;
       return !isOther(text.slice(name.start, name.end));
@@ -91,7 +100,7 @@ export function readMembers(coming: ComingText, from: number, isOther: (name: st
   /** The comma behind a member, and the brackets before it that close objects within. */
   const takeComma = (): boolean => {
     skipBlanks();
-    while (depth > 0 && text.charCodeAt(at) === CLOSING) {
+    while (depth > 0 && text.charCodeAt(at) === CLOSING_BRACE) {
       at += 1;
       depth -= 1;
       skipBlanks();
@@ -105,7 +114,7 @@ export function readMembers(coming: ComingText, from: number, isOther: (name: st
   while (isMore && at < limit) {
     isMore = takeMember();
   }
-  if (limit < most && at + LONGEST_SIGN > limit && text.charCodeAt(at) !== CLOSING) {
+  if (limit < most && at + LONGEST_SIGN > limit && text.charCodeAt(at) !== CLOSING_BRACE) {
     needs(coming, limit, 1, from);
   }
   return members;
@@ -135,10 +144,7 @@ function isPlainSign(code: number): boolean {
 /** The quote of JSON; in JSON inside a string with backslashes before it, in the cell of a table written twice. */
 function readString(coming: ComingText, from: number, limit: number): Part | undefined {
   const { text } = coming;
-  let quote = from;
-  while (quote < from + MOST_BACKSLASHES && text.charCodeAt(quote) === BACKSLASH) {
-    quote += 1;
-  }
+  const quote = skipBackslashes(text, from);
   if (text.charCodeAt(quote) !== QUOTE) {
     return undefined;
   }

@@ -8,7 +8,7 @@ import type { Finding, Verdict, Window } from '../lex/detector.js';
 import { mayBeKept, ownCopy } from '../lex/own-copy.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { untilEnd } from '../lex/take-while.js';
-import { isKind, KIND, QUOTE } from '../pattern/characters.js';
+import { BLANK, BRACE, CLOSING_BRACE, isKind, KIND, QUOTE } from '../pattern/characters.js';
 import { MAX_OBJECT, type Member, readMembers } from './members.js';
 
 /** Members that hold the value itself: in the outputs of programs, in data with types. */
@@ -20,9 +20,6 @@ const ABOUT =
 const ABOUT_FILE = /^(?:sha\d{1,3}|rev|revision|commit|\w{0,12}hash|digest|checksum|integrity|resolved)$/i;
 const TYPE = /^(?:type|\$ref|\$schema|bsonType|dataType)$/;
 const TYPES = /^(?:array|password|keyword|binary|textarea|input|hidden|text|secret|token)$/i;
-const OPENING = 0x7b;
-const CLOSING = 0x7d;
-const BLANK = KIND.space | KIND.lineEnd;
 const NAME = /^[\w.$-]{1,48}$/;
 /** One plain word, and one that is too short for a secret. */
 const PLAIN = /^[a-z]{1,12}$/i;
@@ -91,8 +88,8 @@ function mayHoldSecret(text: string, start: number): boolean {
   let digit = -1;
   for (let index = begin; index < limit; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === CLOSING || code === OPENING) {
-      return code === OPENING;
+    if (code === CLOSING_BRACE || code === BRACE) {
+      return code === BRACE;
     }
     if (code === QUOTE || isKind(text, index, BLANK)) {
       begin = index + 1;

@@ -3,7 +3,7 @@ import { isWordForNothing } from '../judge/no-value-words.js';
 import { hasSentenceWord } from '../judge/sentence-words.js';
 import { type Enclosure, found, type Verdict, type Window } from '../lex/detector.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { EQUALS, isKind, KIND } from '../pattern/characters.js';
+import { EQUALS, isKind, KIND, LAST_ASCII, SPACE } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import type { NamedValue } from './named-value.js';
@@ -11,7 +11,6 @@ import { withRestOfSetting } from './setting-line.js';
 
 const MAX_PHRASE = 128;
 const MAX_WORD = 20;
-const BLANK = 0x20;
 /** All of a line of settings: a small word, or one with a digit, and further words and numbers. */
 const OF_LINE =
   /^(?:[a-z]|(?=\w{0,19}\d)[A-Z]|(?=\d{1,8}[A-Za-z])\d)[\w'.-]{0,19}(?: [A-Za-z0-9][\w'.!?-]{0,19}){1,7}$/;
@@ -24,7 +23,6 @@ const OPERATOR = / (?:or|and|if|else|not|in|is|for|then|as|unless) /;
 const OTHER_WORDS = letterPattern(
   String.raw`^(?: [\p{L}\d][\p{L}\p{M}\d'’-]{0,19}[.!?&]?){1,7}(?=\s{0,8}$|\s{1,8}[#;])`,
 );
-const LAST_ASCII = 0x7f;
 const LEAST_SPACED = 3;
 /** No word for nothing where others follow. */
 const SMALL_WORD = /^(?:the|and|with)$/;
@@ -75,7 +73,7 @@ function couldBePhrase(window: Window, { type, value }: FieldRule, enclosure: En
     return false;
   }
   const limit = start + MAX_WORD + 1;
-  return text.charCodeAt(searched(window, window.run(KIND.name, start, limit), limit)) === BLANK;
+  return text.charCodeAt(searched(window, window.run(KIND.name, start, limit), limit)) === SPACE;
 }
 
 function isOfLine(value: string, { isData, isLine, isSpaced }: Enclosure, isTouching: boolean): boolean {
@@ -127,7 +125,7 @@ function withWordsOfVariable(
     return verdict;
   }
   const { end } = verdict;
-  if (text.charCodeAt(end) !== BLANK || !isWordAt(text, searched(window, end + 1, end + 2))) {
+  if (text.charCodeAt(end) !== SPACE || !isWordAt(text, searched(window, end + 1, end + 2))) {
     return verdict;
   }
   const limit = end + MAX_PHRASE;
@@ -156,5 +154,5 @@ function isWordAt(text: string, index: number): boolean {
 /** The sign before a value, and before the blank in front of it. */
 function separatorOf(text: string, start: number): number {
   const code = text.charCodeAt(start - 1);
-  return code === BLANK ? text.charCodeAt(start - 2) : code;
+  return code === SPACE ? text.charCodeAt(start - 2) : code;
 }

@@ -1,10 +1,8 @@
 import type { Enclosure, Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
-import { KIND } from '../pattern/characters.js';
+import { KIND, OPENING, QUOTE } from '../pattern/characters.js';
 import { needs, pattern } from '../pattern/coming-text.js';
 
-const BRACKET = 0x5b;
-const QUOTE = 0x22;
 /** So much of a line is seen. */
 const LONGEST = 160;
 /** A longer string is hidden to the end of its line. */
@@ -22,7 +20,7 @@ const NEXT_MEMBER = / \[[\w\\: -]{1,80}\] => /;
 export function openPrinted(window: Window, nameStart: number, nameEnd: number): Opened | undefined {
   const { text } = window;
   const isQuoted = text.charCodeAt(nameStart - 1) === QUOTE;
-  if (text.charCodeAt(isQuoted ? nameStart - 2 : nameStart - 1) !== BRACKET) {
+  if (text.charCodeAt(isQuoted ? nameStart - 2 : nameStart - 1) !== OPENING) {
     return undefined;
   }
   const sign = (isQuoted ? DUMPED : PRINTED).at(window, nameEnd)?.[0];

@@ -3,7 +3,7 @@ import { found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { NONE } from '../lex/take-while.js';
 import { isInString } from '../lex/value-opening.js';
-import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { BLANK, ESCAPE, isKind, KIND, runEnd } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 
 /** Longer words are addresses, code and encoded data more often than passwords. */
@@ -11,8 +11,6 @@ const LONGEST = 72;
 const SHORTEST = 8;
 /** With two kinds of letters and digits only. */
 const SHORTEST_PLAIN = 10;
-const BLANK = KIND.space | KIND.lineEnd;
-const ESCAPE = 0x1b;
 /** Another assignment behind a separator, the escape of a line's end, an end tag. */
 const NEXT =
   /[,;](?:[A-Z]?[a-z][A-Za-z_.-]{2,}=|[a-z][a-z_.-]{2,}:)|&[\w.-]+=|\\[nrt](?:[\w.-]+["']?[=:]|["'\\]|$)|\\["'][)}\]]*(?:["',;]|$)|<\/[a-z]+>|<br|&(?:quot|apos|amp|lt|gt|nbsp);/;

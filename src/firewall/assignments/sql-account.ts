@@ -1,7 +1,7 @@
 import type { Enclosure, Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
-import { isKind, KIND, SEMICOLON } from '../pattern/characters.js';
+import { isKind, KIND, LETTER, SEMICOLON } from '../pattern/characters.js';
 import { needs, runOf } from '../pattern/coming-text.js';
 import type { Name } from './argument-value.js';
 
@@ -17,7 +17,6 @@ const IN_SQL = 'IDENTIFIED BY';
 const ELSEWHERE =
   /^(?:password|externally|globally|values|random|email|name|id|(?:new|old|your|my|the|a)(?:_?pass(?:word|wd)?)?)$/i;
 const MAX_BARE = 64;
-const LETTER = KIND.upper | KIND.lower;
 const BEGINNING = /\b(?:create|alter)\s{1,8}(?:user|role|login|group)\s[^;]{1,96}$/i;
 /** The same with nothing but the name behind it. */
 const OF_ACCOUNT =

@@ -2,7 +2,7 @@ import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
-import { COLON, firstOf, isKind, KIND, LINE_FEED, runEnd } from '../pattern/characters.js';
+import { BLANK, COLON, COMMA, firstOf, isKind, KIND, LETTER, LINE_FEED, runEnd } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 import { type Name, nextItem, onlyArgument, secondArgument } from './argument-value.js';
 import { openDefault } from './block.js';
@@ -24,12 +24,9 @@ const SMALL_O = 0x6f;
 const SMALL_R = 0x72;
 /** Also the bit that makes a letter small. */
 const SPACE = 0x20;
-const COMMA = 0x2c;
 const LARGE_P = 0x50;
 const PARTICIPLE = /^(?:provided|given|supplied|received|used|submitted|entered)$/i;
 const LONGEST_PARTICIPLE = 10;
-const BLANK = KIND.space | KIND.lineEnd;
-const LETTER = KIND.upper | KIND.lower;
 /** `is`, `for staging is`, a dash or an arrow, the border of a table's cell, a remark in brackets. */
 const VERB = pattern(
   /(?:(?:is|was|by|to)(?:: ?| )|for (?:[\w@.+'-]{1,24}|\[REDACTED:[\w:]{1,36}\])(?: [\w@.+'-]{1,16})? (?:is|was)(?:: ?| )|[-–] |(?:->|→) |\| ?|\([^()[\n]{1,24}\): |\((?:hex|base64|der|wif|raw)\) )/i,

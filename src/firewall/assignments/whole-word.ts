@@ -3,14 +3,13 @@ import { isSign, SIGN } from '../lex/character-sets.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { NONE } from '../lex/take-while.js';
-import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
+import { BLANK, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
 import { isPathInCode, ruleOf } from './named-value.js';
 import { randomWordEnd } from './random-word.js';
 
 const MAX_NAME = 48;
 const MAX_SPACES = 24;
-const BLANK = KIND.space | KIND.lineEnd;
 const SIGN_ALONE = SIGN.separator | SIGN.operator;
 const CONNECTION = SIGN_ALONE | SIGN.verb;
 const MAX_VERB_WORD = 3;

@@ -4,9 +4,9 @@ import { matchUpTo } from '../lex/long-value.js';
 import { holdsPlaceholder, withHiddenName } from '../lex/placeholder.js';
 import { untilEnd } from '../lex/take-while.js';
 import { isInString, isQuote } from '../lex/value-opening.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { backslashesBefore, isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { backslashesBefore, endOfString } from './url-word.js';
+import { endOfString } from './url-word.js';
 
 const MAX_BEFORE = 96;
 const STOPS: Readonly<Record<string, RegExp>> = { '"': /"/, "'": /'/, '`': /`/ };

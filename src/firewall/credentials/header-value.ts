@@ -5,13 +5,12 @@ import type { Enclosure, Swallow, Verdict, Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { NONE } from '../lex/take-while.js';
 import { isQuote, openQuoted, skipCloser } from '../lex/value-opening.js';
-import { COMMA, firstOf, isKind, KIND, kindAt, runEnd, runStart, TAB } from '../pattern/characters.js';
+import { BLANK, COMMA, firstOf, isKind, KIND, kindAt, runEnd, runStart, TAB } from '../pattern/characters.js';
 import { type ComingText, partOf, pattern, searched } from '../pattern/coming-text.js';
 import { matchContainer, openContainer } from './container.js';
 
 const MAX_NAME = 32;
 const MAX_BLANK = 24;
-const BLANK = KIND.space | KIND.lineEnd;
 const BETWEEN_PARTS = /[\s=,;"']+/;
 const LEAST_PART = 6;
 

@@ -1,6 +1,6 @@
 import type { Window } from '../lex/detector.js';
 import { isInString } from '../lex/value-opening.js';
-import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
+import { BACKSLASH, backslashesBefore, isKind, KIND } from '../pattern/characters.js';
 
 const QUOTES = '"\'`';
 const ENDS = [/[\s"]/, /[\s']/, /[\s`]/];
@@ -57,14 +57,6 @@ export function endOfString(behind: string, stop: RegExp, escapes: number): numb
     }
     from = at + 1;
   }
-}
-
-export function backslashesBefore(text: string, at: number, lowest: number): number {
-  let start = at;
-  while (start > lowest && text.charCodeAt(start - 1) === BACKSLASH) {
-    start -= 1;
-  }
-  return at - start;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { firstOf, isKind, KIND } from '../pattern/characters.js';
+import { firstOf, isKind, KIND, LAST_ASCII } from '../pattern/characters.js';
 
 const WORDS_FOR_NOTHING = new Set(
   (
@@ -39,7 +39,6 @@ const FIRST_OF_NAME: ReadonlyMap<string, string> = new Map([
   ['Kata', ' sa'],
 ]);
 const LONGEST_NAME = 14;
-const LAST_ASCII = 0x7f;
 /** What joins the names of types and of checks, and what they are joined to. */
 const JOINT = /[|<[(?*,.:]/;
 const JOINTS = /[\s|\\<>[\]()?*,.:&]+|\d+/;

@@ -1,6 +1,6 @@
 import type { Window } from '../lex/detector.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
-import { isKind, KIND, runEnd } from '../pattern/characters.js';
+import { isKind, KIND, LAST_ASCII, LETTER, runEnd } from '../pattern/characters.js';
 import { isCut, needs, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { fieldRule } from './field-names.js';
@@ -19,8 +19,6 @@ const NAME = letterPattern(
 );
 const POSSESSIVE = letterPattern(String.raw`['’]s(?![\p{L}\p{M}])`);
 const OUTSIDE = letterPattern(String.raw`[^\p{L}\p{M} ,.'’-]`);
-const LAST_ASCII = 0x7f;
-const LETTER = KIND.upper | KIND.lower;
 /** What may stand between the words of a name, in ASCII. */
 const BETWEEN = " .,'-";
 /** Words that say what stands behind them, where the name before has ended. */

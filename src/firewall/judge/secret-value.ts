@@ -1,4 +1,4 @@
-import { firstOf, isAllOf, KIND, SMALL_X } from '../pattern/characters.js';
+import { firstOf, isAllOf, KIND, LAST_ASCII, SMALL_X } from '../pattern/characters.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import type { ValueContext } from './field-rule.js';
 import { isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
@@ -21,7 +21,6 @@ const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*
 /** A selector, and a sign of a font: `.data-api`, `\f21b`. */
 const SIGN = /^(?:\.[a-z]{1,20}(?:-[a-z]{1,20}){0,3}|\\[\da-f]{3,5}|\/)$/;
 const LONGEST_PICTURE = 4;
-const LAST_ASCII = 0x7f;
 /** What stands between two strings of code. */
 const BETWEEN_STRINGS = /^[\s,.;:()[\]{}]+$/;
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;

@@ -1,7 +1,6 @@
-import { BACKSLASH } from '../pattern/characters.js';
+import { BACKSLASH, ESCAPE } from '../pattern/characters.js';
 import { type ComingText, pattern } from '../pattern/coming-text.js';
 
-const ESCAPE = 0x1b;
 /** The signs of a terminal for colours and for the rest of a line, also as programs write them in strings. */
 const COLOUR_FORM = /(?:\x1b|\\{1,4}(?:x1b|u001b|033|e))\[[\d;:]{0,20}[mK]/i;
 const COLOUR = pattern(COLOUR_FORM);

@@ -1,4 +1,4 @@
-import { BACKSLASH, isKind, KIND, runStart } from '../pattern/characters.js';
+import { BACKSLASH, isKind, KIND, runStart, skipBackslashes } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import { isSign, SIGN } from './character-sets.js';
 import type { Enclosure, Statement, Window } from './detector.js';
@@ -151,14 +151,6 @@ export function isQuote(text: string, index: number): boolean {
 
 function isApostrophe(text: string, index: number): boolean {
   return isKind(text, index - 1, KIND.alphanumeric) && isKind(text, index + 1, KIND.alphanumeric);
-}
-
-function skipBackslashes(text: string, from: number): number {
-  let index = from;
-  while (index < from + MAX_ESCAPES && text.charCodeAt(index) === BACKSLASH) {
-    index += 1;
-  }
-  return index;
 }
 
 /** `PASSWORD=p@ss,w0rd` in an environment file: only white space ends the value. */

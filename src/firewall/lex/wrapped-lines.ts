@@ -1,4 +1,4 @@
-import { type CharacterKind, EQUALS, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
+import { type CharacterKind, EQUALS, isKind, KIND, LINE_FEED, runEnd, runStart } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import type { Swallow } from './detector.js';
 
@@ -7,7 +7,6 @@ const LENGTHS = new Set([64, 76]);
 /** A line break, and how far lines may be indented. */
 const MAX_GAP = 18;
 const CARRIAGE_RETURN = 0x0d;
-const LINE_FEED = 0x0a;
 
 /** Whether a word is as long as a line of base64 that was cut into lines, and a line ends behind it. */
 export function isWrapped(text: string, start: number, end: number): boolean {

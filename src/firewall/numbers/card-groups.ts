@@ -1,7 +1,7 @@
 import type { Detector, Window } from '../lex/detector.js';
 import { digitOfCode } from '../lex/digit-value.js';
 import { digitsEnd, isDigit, isDigitCode } from '../lex/digits.js';
-import { isKind, KIND, ZERO } from '../pattern/characters.js';
+import { isKind, KIND, LETTER, ZERO } from '../pattern/characters.js';
 import { createFormBehindWord } from './form-behind-word.js';
 
 /** The sum of the digits of each digit's double. A look-up: which digits are above four cannot be foretold. */
@@ -73,7 +73,6 @@ function isNoDigit(value: number): boolean {
 
 const LENGTH_OF_FOURS = 19;
 
-const LETTER = KIND.upper | KIND.lower;
 const FOUR = 4;
 const STEP = 5;
 const NEAR = 256;

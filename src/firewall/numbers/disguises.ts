@@ -1,6 +1,6 @@
 import { isDigit } from '../lex/digits.js';
 import { WITHOUT_WIDTH } from '../lex/escapes.js';
-import { KIND, PLUS, runEnd, runStart } from '../pattern/characters.js';
+import { FIRST_BEYOND_ASCII, KIND, PLUS, runEnd, runStart } from '../pattern/characters.js';
 
 /** Escapes that can stand between the digits of a number, or for the plus before it. */
 export const ESCAPES = [
@@ -33,7 +33,7 @@ export function headOf(text: string, disguise: number, floor: number): number {
 
 /** Whether a character without width stands at an index. */
 export function isHiddenAt(text: string, index: number): boolean {
-  return text.charCodeAt(index) >= ASCII && WITHOUT_WIDTH.includes(text.charAt(index));
+  return text.charCodeAt(index) >= FIRST_BEYOND_ASCII && WITHOUT_WIDTH.includes(text.charAt(index));
 }
 
 /**
@@ -95,7 +95,6 @@ function isPercentOrPlus(text: string, index: number, from: number): boolean {
   return code === PERCENT ? isDigit(text, index + 1) : code === PLUS && index > from && isDigit(text, index - 1);
 }
 
-const ASCII = 0x80;
 const PERCENT = 0x25;
 const SIGNS = '%\\&';
 const NOWHERE = -1;

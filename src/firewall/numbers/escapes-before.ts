@@ -1,10 +1,19 @@
-import { BACKSLASH, COLON, endsEscape, isKind, KIND, PERCENT, SPACE } from '../pattern/characters.js';
+import {
+  BACKSLASH,
+  backslashesBefore,
+  COLON,
+  ESCAPE,
+  endsEscape,
+  isKind,
+  KIND,
+  OPENING,
+  PERCENT,
+  SPACE,
+} from '../pattern/characters.js';
 
 const LONGEST = 32;
 const MOST = 3;
-const ESCAPE = 0x1b;
 const SEMICOLON = 0x3b;
-const OPENING = 0x5b;
 /** Of `\\u003d`, what stands before its last digit. */
 const MOST_OF_ESCAPE = 5;
 
@@ -46,18 +55,10 @@ function beginningOf(text: string, end: number, floor: number): number {
       return at;
     }
     if (code === BACKSLASH) {
-      return firstBackslash(text, at, lowest);
+      return at - backslashesBefore(text, at, lowest);
     }
   }
   return end;
-}
-
-function firstBackslash(text: string, index: number, lowest: number): number {
-  let at = index;
-  while (at > lowest && text.charCodeAt(at - 1) === BACKSLASH) {
-    at -= 1;
-  }
-  return at;
 }
 
 /** Of a line of `xxd`, or of a table of codes: its offset and eight groups of four hexadecimal digits. */

@@ -1,6 +1,6 @@
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
-import { HYPHEN, isKind, KIND, runStart, ZERO } from '../pattern/characters.js';
+import { FULL_STOP, HYPHEN, isKind, KIND, runStart, ZERO } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
 
 const IPV4 = pattern(/(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![\d.]{0,8}\d)/);
@@ -16,7 +16,6 @@ const HEXTET = /^[\da-f]{1,4}$/i;
 const SHORTEST = 4;
 /** Stands behind the nine. */
 const COLON = 0x3a;
-const FULL_STOP = 0x2e;
 const SMALL_A = 0x61;
 const SMALL_F = 0x66;
 /** Makes a letter lower case. */

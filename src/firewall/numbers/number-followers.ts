@@ -1,4 +1,4 @@
-import { isKind, KIND, kindAt } from '../pattern/characters.js';
+import { FIRST_BEYOND_ASCII, isKind, KIND, kindAt } from '../pattern/characters.js';
 
 /**
  * What can follow a run of digits, as in `DigitRuns.followedBy`: the first stands for everything else, `A` for a letter,
@@ -10,7 +10,6 @@ const LETTER = 1;
 /** From here on more digits can stand behind the follower. */
 export const SPACE = 2;
 const JOINT = 7;
-const ASCII = 0x80;
 const UNDERSCORE = '_';
 
 /** With these begin the words for streets that stand in small letters behind the number of a house, as in France. */
@@ -25,7 +24,7 @@ export function followerAt(text: string, index: number): number {
     return OTHER;
   }
   const code = text.charCodeAt(index);
-  return code < ASCII ? (followers[code] ?? OTHER) : followerOf(text, index);
+  return code < FIRST_BEYOND_ASCII ? (followers[code] ?? OTHER) : followerOf(text, index);
 }
 
 /** Whether a word in small letters begins here, of which few digits before tell how many there are: `14 days`. */
@@ -43,8 +42,8 @@ export function isFollower(followedBy: string | undefined, follower: number): bo
 }
 
 function createFollowers(): Uint8Array {
-  const table = new Uint8Array(ASCII);
-  for (let code = 0; code < ASCII; code += 1) {
+  const table = new Uint8Array(FIRST_BEYOND_ASCII);
+  for (let code = 0; code < FIRST_BEYOND_ASCII; code += 1) {
     table[code] = followerOf(String.fromCharCode(code), 0);
   }
   return table;
@@ -56,7 +55,7 @@ function followerOf(text: string, index: number): number {
     return LETTER;
   }
   if ((kinds & KIND.space) !== 0) {
-    return text.charCodeAt(index) < ASCII || (kinds & KIND.joint) === 0 ? SPACE : JOINT;
+    return text.charCodeAt(index) < FIRST_BEYOND_ASCII || (kinds & KIND.joint) === 0 ? SPACE : JOINT;
   }
   const named = FOLLOWERS.indexOf(text.charAt(index), SPACE);
   const isJoint = isKind(text, index, KIND.joint) || text.charAt(index) === UNDERSCORE;
@@ -64,7 +63,7 @@ function followerOf(text: string, index: number): number {
 }
 
 function createAmounts(): Uint8Array {
-  const table = new Uint8Array(ASCII);
+  const table = new Uint8Array(FIRST_BEYOND_ASCII);
   for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
     table[letter.charCodeAt(0)] = LETTERS_OF_STREETS.includes(letter) ? 0 : 1;
   }

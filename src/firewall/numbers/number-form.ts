@@ -1,5 +1,5 @@
 import { isOddGap, isOddHyphen } from '../lex/digits.js';
-import { type CharacterKind, isKind, KIND } from '../pattern/characters.js';
+import { type CharacterKind, HYPHEN, isKind, KIND } from '../pattern/characters.js';
 
 /**
  * How a number with a known form is written: `9` is a digit, `A` a letter, `#` either, `~` any gap or `_`, and everything
@@ -24,7 +24,6 @@ export const MORE = -2;
 export const NINE = 0x39;
 const CAPITAL_A = 0x41;
 export const NUMBER_SIGN = 0x23;
-const HYPHEN = 0x2d;
 
 export function createForm(shape: string, isNamed: boolean): Form {
   const lead = shape.indexOf('9');

@@ -2,7 +2,7 @@ import { found, undecided, type Verdict, type Window } from '../lex/detector.js'
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, shapeAt } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { endsEscape, isKind, KIND, runEnd } from '../pattern/characters.js';
+import { endsEscape, FULL_STOP, isKind, KIND, ROUND_OPENING, runEnd } from '../pattern/characters.js';
 import { endsEarly, searched } from '../pattern/coming-text.js';
 import { endOfExtension, firstOfNumber, readPhoneNumber } from './phone-number.js';
 
@@ -12,8 +12,6 @@ const MOST = 15;
 /** So many digits behind the calling code are enough; what follows a space is another number. */
 const COMPLETE = 11;
 const LONGEST_RUN = 16;
-const OPENING = 0x28;
-const FULL_STOP = 0x2e;
 /** `+2017-03-15 09:42`: a line of a log that a change adds. */
 const DAY = /^(?:19|20)\d\d([-./])(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 /** In North America the area code is sometimes left out. */
@@ -25,7 +23,7 @@ const LOCAL = 0x134;
  */
 export function matchInternational(window: Window, mark: number, digits: number): Verdict | undefined {
   const { text, floor } = window;
-  const start = mark > floor && text.charCodeAt(mark - 1) === OPENING ? mark - 1 : mark;
+  const start = mark > floor && text.charCodeAt(mark - 1) === ROUND_OPENING ? mark - 1 : mark;
   const isWord =
     start > floor && isKind(text, start - 1, KIND.alphanumeric | KIND.dialling) && !endsEscape(text, start - 1, floor);
   return isWord ? undefined : matchCallingCode(window, start, digits);

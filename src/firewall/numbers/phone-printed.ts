@@ -2,15 +2,13 @@ import { found, undecided, type Verdict, type Window } from '../lex/detector.js'
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { FULL_STOP, isKind, KIND, SPACE } from '../pattern/characters.js';
+import { FULL_STOP, isKind, KIND, ROUND_CLOSING, ROUND_OPENING, SPACE } from '../pattern/characters.js';
 import { endsEarly, searched } from '../pattern/coming-text.js';
 import { BRACKETED, FORMS, WITH_BRACKETS } from './phone-forms.js';
 import { matchCallingCode } from './phone-international.js';
 import { endOfExtension, readPhoneNumber } from './phone-number.js';
 
 const JOINTS = '-./';
-const OPENING = 0x28;
-const CLOSING = 0x29;
 const FEWEST_WITH_AREA = 9;
 const MOST_WITH_AREA = 12;
 
@@ -61,7 +59,7 @@ export function mayBePrinted(text: string, start: number, end: number): boolean 
     case 2:
       return isPairJoined(text, start, end);
     case 3:
-      return text.charCodeAt(end) === CLOSING ? isDigit(text, end + 3) : isGroupBehind(text, start, end);
+      return text.charCodeAt(end) === ROUND_CLOSING ? isDigit(text, end + 3) : isGroupBehind(text, start, end);
     default:
       return digitAt(text, start) === 0 && isDigit(text, end + 1) && !areCodePoints(text, start, end);
   }
@@ -79,14 +77,16 @@ function isAreaBehind(text: string, start: number, end: number): boolean {
   if (first !== 1 && first !== 8) {
     return false;
   }
-  return text.charCodeAt(end) === OPENING || text.charCodeAt(end + 1) === OPENING || areDigits(text, end + 1);
+  return (
+    text.charCodeAt(end) === ROUND_OPENING || text.charCodeAt(end + 1) === ROUND_OPENING || areDigits(text, end + 1)
+  );
 }
 
 /** Of two digits: `00 44`, `06-12345678`, `06 12 34 56 78`, `(02) 9876 5432`; not a time or a date. */
 function isPairJoined(text: string, start: number, end: number): boolean {
   const next = text.charCodeAt(end);
-  if (next === CLOSING || digitAt(text, start) !== 0) {
-    return next === CLOSING;
+  if (next === ROUND_CLOSING || digitAt(text, start) !== 0) {
+    return next === ROUND_CLOSING;
   }
   const second = digitAt(text, end - 1);
   return second === 0 ? next !== FULL_STOP : second === 2 || second === 3 || second === 6 || second === 7;
@@ -122,14 +122,14 @@ function areDigits(text: string, index: number): boolean {
 /** Numbers in a form that needs no word before it. */
 export function matchPrinted(window: Window, digits: number, end: number): Verdict | undefined {
   const { text, floor } = window;
-  const isBehindOpen = digits > floor && text.charCodeAt(digits - 1) === OPENING;
+  const isBehindOpen = digits > floor && text.charCodeAt(digits - 1) === ROUND_OPENING;
   const first = isBehindOpen ? digits - 1 : digits;
   const isPart = first > floor && '+-/._$'.includes(text.charAt(first - 1));
   if (isPart || !isNumberStart(text, first, floor, JOINTS)) {
     return undefined;
   }
   // A bracket around all of the number is no part of it.
-  const isOpen = isBehindOpen && (end >= text.length || text.charCodeAt(end) === CLOSING);
+  const isOpen = isBehindOpen && (end >= text.length || text.charCodeAt(end) === ROUND_CLOSING);
   const start = isOpen ? first : digits;
   if (isOpen && digitAt(text, digits) === 0) {
     return matchArea(window, start, end);
@@ -168,7 +168,7 @@ function matchBrackets(window: Window, start: number, digits: number, known: rea
 /** `(020) 7946 0958`: an area code in brackets that begins with zero. */
 function matchArea(window: Window, start: number, end: number): Verdict | undefined {
   const { text } = window;
-  if (end < text.length && text.charCodeAt(end) !== CLOSING) {
+  if (end < text.length && text.charCodeAt(end) !== ROUND_CLOSING) {
     return undefined;
   }
   const number = readPhoneNumber(text, start + 1, MOST_WITH_AREA, MOST_WITH_AREA);

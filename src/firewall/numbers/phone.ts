@@ -1,7 +1,7 @@
 import { type Detector, found, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen } from '../lex/digits.js';
-import { isKind, KIND, PERCENT, PLUS } from '../pattern/characters.js';
+import { isKind, KIND, PERCENT, PLUS, ROUND_OPENING, ZERO } from '../pattern/characters.js';
 import { endsEarly, pattern } from '../pattern/coming-text.js';
 import { beforeEscapes, isInByteDump, isInHexDump } from './escapes-before.js';
 import { isBehindPhoneWord, isBehindWord } from './phone-context.js';
@@ -17,11 +17,9 @@ const RUSSIAN_DIGITS = 11;
 const COMPLETE = 11;
 /** As East Asian keyboards write it. */
 const WIDE_PLUS = 0xff0b;
-const ZERO = 0x30;
 const EIGHT = 8;
 /** In tables of a system, and in no number. */
 const ZEROS = '0000000';
-const OPENING = 0x28;
 /** "called 16777216 times"; the number of a bot of Telegram, which its key begins with. */
 const OTHER_NUMBER = pattern(/ times|(?::|%3[Aa])AA[\w-]{33}(?![\w-])/);
 
@@ -99,7 +97,7 @@ function isBeforeArea(text: string, start: number, end: number): boolean {
 
 function matchInContext(window: Window, digits: number): Verdict | undefined {
   const { text, floor } = window;
-  const start = digits > floor && text.charCodeAt(digits - 1) === OPENING ? digits - 1 : digits;
+  const start = digits > floor && text.charCodeAt(digits - 1) === ROUND_OPENING ? digits - 1 : digits;
   const { end, count, isCut } = readPhoneNumber(text, digits, MAX_DIGITS, COMPLETE);
   if (isCut) {
     endsEarly(window, start);

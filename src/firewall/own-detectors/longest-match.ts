@@ -1,7 +1,7 @@
 import { advance, follow, type Instruction, type Place } from '../../contract/pattern-program.js';
 import type { Window } from '../lex/detector.js';
 import { isPlaceholderOpen, placeholderEnd } from '../lex/placeholder.js';
-import { isEscapeLetter, isKind, KIND } from '../pattern/characters.js';
+import { FIRST_BEYOND_ASCII, isEscapeLetter, isKind, KIND } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 
 /** More text is needed. */
@@ -9,7 +9,6 @@ export const MORE = 'more';
 
 /** In place of a character. */
 const JOINED = 'joined';
-const FIRST_BEYOND_ASCII = 0x80;
 
 /**
  * Makes a function that gives the end of the longest text from an index on that a pattern fits and that is no part of a

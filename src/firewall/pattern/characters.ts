@@ -5,12 +5,15 @@ export { type CharacterKind, KIND } from './character-kinds.js';
 /** The codes of signs that much is made of. */
 export const TAB = 0x09;
 export const LINE_FEED = 0x0a;
+export const ESCAPE = 0x1b;
 export const SPACE = 0x20;
 export const QUOTE = 0x22;
 export const HASH = 0x23;
 export const PERCENT = 0x25;
 export const AMPERSAND = 0x26;
 export const APOSTROPHE = 0x27;
+export const ROUND_OPENING = 0x28;
+export const ROUND_CLOSING = 0x29;
 export const PLUS = 0x2b;
 export const COMMA = 0x2c;
 export const HYPHEN = 0x2d;
@@ -21,13 +24,19 @@ export const COLON = 0x3a;
 export const SEMICOLON = 0x3b;
 export const LESS = 0x3c;
 export const EQUALS = 0x3d;
+export const OPENING = 0x5b;
 export const BACKSLASH = 0x5c;
 export const UNDERSCORE = 0x5f;
 export const SMALL_U = 0x75;
 export const SMALL_X = 0x78;
+export const BRACE = 0x7b;
+export const CLOSING_BRACE = 0x7d;
+export const LAST_ASCII = 0x7f;
+export const FIRST_BEYOND_ASCII = 0x80;
 
-const LETTER = KIND.upper | KIND.lower;
-const FIRST_BEYOND_ASCII = 0x80;
+export const LETTER = KIND.upper | KIND.lower;
+/** White space, also that which ends a line. */
+export const BLANK = KIND.space | KIND.lineEnd;
 
 const kinds = createKinds();
 
@@ -157,7 +166,6 @@ export function isWordStart(text: string, index: number, floor: number): boolean
 const LONGEST_ESCAPE = 6;
 const SMALL_M = 0x6d;
 const CAPITAL_K = 0x4b;
-const OPENING = 0x5b;
 /** ESC itself, or as programs write it in a string; then `[`, numbers, and `m`, or the `K` that `grep` writes behind it. */
 const COLOUR = /(?:\x1b|\\(?:x1b|u001b|033|e))\[[\d;:]{0,20}[mk]$/i;
 const LONGEST_COLOUR = 28;
@@ -199,4 +207,24 @@ function isHexEscape(text: string, last: number, floor: number): boolean {
 function isHexDigit(text: string, index: number): boolean {
   const lower = text.charCodeAt(index) | 0x20;
   return isKind(text, index, KIND.digit) || (lower >= 0x61 && lower <= 0x66);
+}
+
+/** Where the backslashes end that begin here; so many at most are read. */
+export function skipBackslashes(text: string, from: number): number {
+  let index = from;
+  while (index < from + MOST_BACKSLASHES && text.charCodeAt(index) === BACKSLASH) {
+    index += 1;
+  }
+  return index;
+}
+
+const MOST_BACKSLASHES = 7;
+
+/** How many backslashes stand before a place. */
+export function backslashesBefore(text: string, at: number, lowest: number): number {
+  let start = at;
+  while (start > lowest && text.charCodeAt(start - 1) === BACKSLASH) {
+    start -= 1;
+  }
+  return at - start;
 }

@@ -1,7 +1,7 @@
 import { isGivenName, personWords } from '../judge/given-person.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Verdict, Window } from '../lex/detector.js';
-import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
+import { isKind, KIND, LAST_ASCII, runEnd, runStart } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
 import { columnOf } from './line-column.js';
 import { namesFactOfPeople } from './person-facts.js';
@@ -13,7 +13,6 @@ const FEWEST_WORDS = 2;
 /** Longer than a secret in one of its lines, which is shorter when it was replaced. */
 const MAX_RECORD = 2048;
 const MOST_LINES = 5;
-const LAST_ASCII = 0x7f;
 const MAX_BEFORE = 120;
 const OWNER = /(?:^|\n)([ \t]{0,32})([A-Za-z_][\w-]{0,31}):[ \t]{0,4}\r?\n([ \t]{1,40})$/;
 const TEAM = /contact|owner/i;

@@ -1,6 +1,6 @@
 import { isPersonName } from '../judge/person.js';
 import type { Finding, Verdict, Window } from '../lex/detector.js';
-import { KIND, runEnd } from '../pattern/characters.js';
+import { BLANK, runEnd } from '../pattern/characters.js';
 import { endsEarly, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { PERSON_TYPE } from './person-field.js';
@@ -12,7 +12,6 @@ const MOST_NAMES = 4;
 const LONGEST_STRING = 120;
 const STRING = /"(?:[^"\\]|\\.){0,120}"/y;
 const INITIAL = letterPattern(String.raw`^\p{L}\.?$`);
-const BLANK = KIND.space | KIND.lineEnd;
 const MOST_BLANKS = 40;
 const MAX_STRING = LONGEST_STRING + MOST_BLANKS + 2;
 const FAMILY = 'family';

@@ -1,4 +1,4 @@
-import { BACKSLASH, KIND, runStart } from '../pattern/characters.js';
+import { backslashesBefore, KIND, runStart } from '../pattern/characters.js';
 
 export const OPENING = 0x7b;
 export const CLOSING = 0x7d;
@@ -52,9 +52,7 @@ export function keyBefore(text: string, colon: number, floor: number): string {
   if (quote !== '"' && quote !== "'") {
     return '';
   }
-  let end = text.startsWith(DOUBLED, colon - DOUBLED.length) ? colon - DOUBLED.length : colon - 1;
-  while (end > floor && text.charCodeAt(end - 1) === BACKSLASH) {
-    end -= 1;
-  }
+  const close = text.startsWith(DOUBLED, colon - DOUBLED.length) ? colon - DOUBLED.length : colon - 1;
+  const end = close - backslashesBefore(text, close, floor);
   return text.slice(runStart(text, KIND.name | KIND.space, end, Math.max(floor, end - LONGEST_KEY)), end);
 }

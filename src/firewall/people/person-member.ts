@@ -5,7 +5,7 @@ import { isPersonName } from '../judge/person.js';
 import { isLikelyPerson, isPersonDetail, isPhoneBegun } from '../judge/person-details.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
-import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
+import { BACKSLASH, isKind, KIND, LAST_ASCII } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { COLON, hasMemberBefore, hasMemberBehind, MAX_BEHIND } from './json-members.js';
 import { isFactOfPeople } from './person-facts.js';
@@ -13,7 +13,6 @@ import { PERSON_TYPE } from './person-field.js';
 import { hasOwner } from './person-owner.js';
 
 const NEXT_MEMBER = /^"\s*,\s*"$/;
-const LAST_ASCII = 0x7f;
 /** Between the name and the first letter of its value. */
 const MAX_SIGNS = 24;
 const MAX_NAME = 72;

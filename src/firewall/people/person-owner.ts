@@ -1,11 +1,10 @@
-import { KIND, runStart } from '../pattern/characters.js';
+import { BLANK, runStart } from '../pattern/characters.js';
 import { CLOSING, COLON, keyBefore, MAX_BEFORE, OPENING } from './json-members.js';
 import { isPersonKey } from './person-fields.js';
 
 /** Between a bracket and the colon before it. */
 const MAX_OWNER = 64;
 const LIST_BRACKET = 0x5b;
-const BLANK = KIND.space | KIND.lineEnd;
 
 /** `"customer": {` before the name, in the same object. */
 export function hasOwner(text: string, floor: number, start: number): boolean {

@@ -3,14 +3,13 @@ import type { FieldRule } from '../judge/field-rule.js';
 import { isGivenPerson } from '../judge/given-person.js';
 import { LOOK_BACK } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
-import { COMMA, KIND, runStart } from '../pattern/characters.js';
+import { BLANK, COMMA, runStart } from '../pattern/characters.js';
 import { CLOSING, COLON, keyBefore, OPENING } from './json-members.js';
 import { isFactOfPeople, namesFactOfPeople } from './person-facts.js';
 import { isNameKey } from './person-fields.js';
 import { hasOwner } from './person-owner.js';
 
 const NAME = 'person_name';
-const BLANK = KIND.space | KIND.lineEnd;
 const MAX_SIGNS = 12;
 /** A finding in an object in an object of a person. */
 const MAX_OUTER = 4;

@@ -4,7 +4,7 @@ import { isForeignAddress } from '../judge/east.js';
 import { isPostal } from '../judge/field-value.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
-import { COLON, isKind, KIND, QUOTE, runEnd } from '../pattern/characters.js';
+import { COLON, isKind, KIND, LAST_ASCII, QUOTE, runEnd } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import {
   ADDRESS_TYPE,
@@ -71,7 +71,6 @@ const ANY_ADDRESS = /^addr(?:ess)?$/i;
 const PORT = /^\d{4,5}$/;
 const AFTER_PORT = /^(?:[:,;}`'"\r\n]|$)/;
 const MACHINE = /^[\da-f]{1,4}:[\da-f:.]*(?:\/\d{1,3})?$/i;
-const LAST_ASCII = 0x7f;
 const MOST_BLANKS = 3;
 /** `adresse : …`, `zip_code = "…"` */
 const SPACED_SIGN = /^ (?::|= {0,3}["'])/;

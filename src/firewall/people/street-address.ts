@@ -1,5 +1,5 @@
 import type { Detector, Window } from '../lex/detector.js';
-import { FULL_STOP, isKind, KIND } from '../pattern/characters.js';
+import { FULL_STOP, isKind, KIND, SPACE } from '../pattern/characters.js';
 import { comingLetters, endsEarly, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { firstPart, matchLines } from './address-forms.js';
@@ -9,7 +9,6 @@ const CUT = -2;
 const MAX_WORDS = 4;
 const LONGEST_WORD = 24;
 const FIRST_LETTER_BEYOND = 0xc0;
-const SPACE = 0x20;
 /** What streets are called, and hardly anything else. */
 const STREETS = new Set(
   'street st avenue ave road rd lane ln boulevard blvd terrace crescent parkway pkwy mews gardens hwy'.split(' '),

@@ -2,7 +2,7 @@ import type { FieldRule } from '../judge/field-rule.js';
 import type { Enclosure } from '../lex/detector.js';
 import { isPlaceholderOpen, placeholderEnd } from '../lex/placeholder.js';
 import { findEnd, untilEnd } from '../lex/take-while.js';
-import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
+import { BLANK, isKind, KIND, skipBackslashes } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { createLongValue } from './long-value.js';
 import { MAX_CELL, type MarkedTableOptions, WAIT } from './marked-table.js';
@@ -37,7 +37,6 @@ const MAX_SLASHES = 7;
 const MAX_PLAIN = 64;
 const PLAIN = /[-+.\w]{1,64}/y;
 const NOTHING = /^(?:null|none|nil|true|false|nan)$/i;
-const BLANK = KIND.space | KIND.lineEnd;
 const LIST = '[(';
 const CLOSING = ')]}';
 
@@ -192,7 +191,7 @@ export function createJsonWalk(
   /** A string, or what has no quotes; in JSON within a string also the end of a line. */
   const behindSlashes = (coming: ComingText, at: number): number => {
     const { text } = coming;
-    const from = skipSlashes(text, at);
+    const from = skipBackslashes(text, at);
     if (isCut(coming, from)) {
       return WAIT;
     }
@@ -224,12 +223,4 @@ export function createJsonWalk(
   };
 
   return { step: steps, isOver: () => isOver, isInside: long.isInside };
-}
-
-function skipSlashes(text: string, at: number): number {
-  let from = at;
-  while (from < at + MAX_SLASHES && text.charCodeAt(from) === BACKSLASH) {
-    from += 1;
-  }
-  return from;
 }

@@ -1,5 +1,5 @@
 import type { Cell } from '../lex/table-row.js';
-import { APOSTROPHE, BACKSLASH, COMMA, QUOTE, SEMICOLON } from '../pattern/characters.js';
+import { APOSTROPHE, BACKSLASH, COMMA, QUOTE, ROUND_CLOSING, ROUND_OPENING, SEMICOLON } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 
 /** The end of the text, or the limit, came before that of the value. */
@@ -12,9 +12,7 @@ const STOP_ENDED = 3;
 
 /** More are not in a value that is held. */
 const MOST_STRINGS = 1024;
-const OPENING = 0x28;
-const CLOSING = 0x29;
-const SIGNS = [COMMA, CLOSING, APOSTROPHE, OPENING, QUOTE, SEMICOLON];
+const SIGNS = [COMMA, ROUND_CLOSING, APOSTROPHE, ROUND_OPENING, QUOTE, SEMICOLON];
 
 /** Walks through a value of a statement to the comma or bracket that ends it, in as many parts as it comes in. */
 export interface ValueWalk {
@@ -66,12 +64,12 @@ export function createValueWalk(): ValueWalk {
 
   /** Behind a sign between strings; the same place when it ends the value. */
   const outside = (code: number): number => {
-    const isEnd = code === SEMICOLON || (depth === 0 && (code === COMMA || code === CLOSING));
+    const isEnd = code === SEMICOLON || (depth === 0 && (code === COMMA || code === ROUND_CLOSING));
     if (code === APOSTROPHE || code === QUOTE) {
       quote = code;
       start = at + 1;
     }
-    depth += code === OPENING ? 1 : code === CLOSING ? -1 : 0;
+    depth += code === ROUND_OPENING ? 1 : code === ROUND_CLOSING ? -1 : 0;
     return isEnd ? at : at + 1;
   };
 
@@ -127,5 +125,5 @@ function plainEnd(text: string, from: number, stop: number, quote: number): numb
 /** Behind a quote that a backslash stands before: only where no value goes on it is one that closes. */
 function isEndAt(text: string, index: number): boolean {
   const code = index < text.length ? text.charCodeAt(index) : COMMA;
-  return code === COMMA || code === CLOSING;
+  return code === COMMA || code === ROUND_CLOSING;
 }
