@@ -27,6 +27,8 @@ const PRINTED_BEFORE = '({[, ';
 const PRINTED_BEHIND = ',)}] ';
 const PRINTED = letterPattern(String.raw`^\p{Lu}\p{Ll}{2}`);
 const TYPE = /(?:Type|Field|Column|Schema|Name|String|Object|Value)$/;
+/** No family is called so: two long words in one. */
+const NAME_OF_TYPE = /^[A-Z][a-z]{4,20}(?:[A-Z][a-z]{3,20}){1,4}$/;
 /** Behind a value in code. */
 const GOES_ON = ',;)}';
 
@@ -107,15 +109,16 @@ function matchWhole(window: Window, nameStart: number, enclosure: Enclosure): Ve
   return isLineStart(window, fieldStart(window, nameStart)) ? personVerdict(window, enclosure.start, 2) : undefined;
 }
 
-/** Not a type: `fullName: Identifier,`. */
+/** Not a type: `fullName: Identifier,`, `LAST_NAME: ProviderAttribute;`. */
 function matchBare(window: Window, nameStart: number, from: number): Verdict | undefined {
   return onlyIf(
     personVerdict(window, from, 1),
     ({ end }) =>
-      !isKind(window.text, nameStart - 1, KIND.lower) ||
-      ['', '\n', '\r', '&', '<'].includes(window.text.charAt(end)) ||
-      isInForm(window, nameStart, end) ||
-      isPrinted(window, nameStart, { from, end }),
+      !(window.text.charAt(end) === ';' && NAME_OF_TYPE.test(window.text.slice(from, end))) &&
+      (!isKind(window.text, nameStart - 1, KIND.lower) ||
+        ['', '\n', '\r', '&', '<'].includes(window.text.charAt(end)) ||
+        isInForm(window, nameStart, end) ||
+        isPrinted(window, nameStart, { from, end })),
   );
 }
 
