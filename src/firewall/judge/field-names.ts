@@ -20,9 +20,9 @@ const MAX_NAME = 80;
 const MAX_PHRASE = 4;
 /** Where a package is, in a lock file. */
 const PACKAGE = /(?:^|\/)node_modules\//;
-/** A name that begins so has yes or no as its value, or a message: `has_password`, `InvalidPassword`, `NOPASSWD`. */
+/** A name that begins so has yes or no as its value, or a text for people: `has_password`, `InvalidPassword`, `NOPASSWD`, `label_password`. */
 const QUESTION =
-  /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide|[Ii]nvalid|[Mm]issing|[Ii]ncorrect)(?:[_-]|(?=[A-Z]))|^[Nn][Oo][_-]?(?:pass|PASS|Pass)/;
+  /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide|[Ii]nvalid|[Mm]issing|[Ii]ncorrect|[Ll]abel|[Bb]utton|[Nn]otice|[Tt]ooltip|[Pp]laceholder|mail_(?:subject|body))(?:[_-]|(?=[A-Z]))|^[Nn][Oo][_-]?(?:pass|PASS|Pass)/;
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 /** Accents that were taken off. */

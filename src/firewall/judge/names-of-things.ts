@@ -13,7 +13,7 @@ const SENSITIVE_WORD = /PASS|PWD|SECRET|TOKEN|KEY|CRED|AUTH/;
 const CONSTANT = /^[A-Z]{2,}\d{0,2}(?:_[A-Z]{2,}\d?)+$/;
 /** `CRAM-MD5`: how a mail server lets people in. */
 const MECHANISM = /^(?:CRAM|DIGEST|SCRAM|HMAC|GS2|XOAUTH|OAUTH)\d?(?:[-_][A-Z\d]{1,6}){0,4}$/;
-const IN_ORDER = /^\d{4}(?:_[a-z]{2,}){2,}$/;
+const IN_ORDER = /^\d{4}(?:_[a-z]{2,})+(?:_\d{4})?$/;
 const NUMBERED = /^(?:[A-Z][a-z]{3,}){2,}_[A-Z]{1,3}\d{1,2}[A-Z]{0,2}$/;
 /** As builds name what they keep for the next one: `node-cache-Linux-x64-npm-3f78…`. */
 const OF_SYSTEM = /^[a-z]{1,20}(?:-[a-z]{1,20}){0,3}-(?:Linux|Windows|macOS)-[\w-]{1,80}$/;

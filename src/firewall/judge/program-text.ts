@@ -10,6 +10,10 @@ const SHORT_OPERAND =
   /^[A-Za-z_$]{1,2}(?:[?:=]!{0,2}(?:this|[A-Za-z_$]{1,2})\.[A-Za-z_$]{3}|,[a-z][A-Za-z]{2,20}:[A-Za-z_$]{1,2}[=})])/;
 /** `token:" ,e));`, `key: ' + error);`: the name ended a string, and this stands behind it. */
 const BEHIND_STRING = /^ ?(?:,|\+ ) ?[A-Za-z_$][\w$.]{0,40}\)/;
+/** `' . $value . '`: what is put between two strings. */
+const BETWEEN_STRINGS = /^[.+] \$?[A-Za-z_][\w$>()[\].-]{0,60} [.+]$/;
+/** `TOKEN=parser.get('default', 'token'),`, `KEY=credentials['key'],`: what a call or a member begins with. */
+const ACCESS = /^[a-z_][a-z_\d]{1,30}(?:\.[a-z_][a-z_\d]{1,30}){0,3}[([]['"]/;
 /** `case Types.TOKEN:case Types.KEY:` */
 const KEYWORD = /^(?:case|var|let|const|return|throw|break|if|for|switch)$/;
 /** And the statement behind it, or behind another. */
@@ -52,7 +56,12 @@ export function isProgramWord(value: string): boolean {
 
 /** Whether what seems to be in quotes is what stands behind those that a name was in. */
 export function isBehindString(value: string): boolean {
-  return BEHIND_STRING.test(value);
+  return BEHIND_STRING.test(value) || BETWEEN_STRINGS.test(value);
+}
+
+/** Whether a value that looks like a setting's is what a program takes out of something. */
+export function isAccess(value: string): boolean {
+  return ACCESS.test(value);
 }
 
 function isName(value: string, { name, after }: ValueContext): boolean {

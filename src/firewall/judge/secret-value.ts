@@ -5,19 +5,20 @@ import { isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } 
 import { isAddress, isMechanism, isNumberedName, isPlaceHolding, isPlainText } from './names-of-things.js';
 import { isNameOfPassword, isTypeText, isWordForNothing } from './no-value-words.js';
 import { looksLikePassword } from './password-words.js';
-import { isBehindString } from './program-text.js';
+import { isAccess, isBehindString } from './program-text.js';
 import { isNameAndPassword, isRandom, isRandomCase, isRandomWord } from './random-value.js';
 import { isCode, SENSITIVE_WORD } from './value-in-code.js';
 
 /** Stars, dots, runs of x, punctuation; templates, formats, parameters and references to the environment. */
 const MARKS =
-  /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$(?:\d{1,2}|[@*#?!])|\$[{(].*|\{\{[-~]?|<%[=-]?|%\w+%|%[sd](?:[:@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
+  /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$(?:\d{1,2}|[@*#?!])|\$[{(].*|\{\{[-~]?|<%[=-]?|%\w+%|%[sd](?:[ :@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
 /** What a program prints in its place, a setting of another, a file in a directory, a cipher that is left out, a pattern, markup. */
 const STANDS_FOR =
   /^(?:\{%.*|%(?:[sdvqxpT]|\d{1,2})(?:[:@/]%[sdvqxp])*|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^(?=.*[[\\(|*+?{$/]).*|\\f[IRB][a-z_ -]{1,40}(?:\\f[A-Z].*)?|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
 /** By Jenkins, with a key that lies beside it: base64 of its first bytes, which are the same in all; by Maven. */
 const ENCRYPTED = /^\{(?:AQA[\w+/]{16}|[\w+/]{16,120}=\}$)/;
-const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|![a-z_]+)$/is;
+const BARE_MARKS =
+  /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|@{1,2}(?:[a-z]{2,20}_[a-z_]{2,40}|password|token|secret)|%[({]\w*|:[a-z_]+:?.*|\?|![a-z_]+)$/is;
 /** A selector, and a sign of a font: `.data-api`, `\f21b`. */
 const SIGN = /^(?:\.[a-z]{1,20}(?:-[a-z]{1,20}){0,3}|\\[\da-f]{3,5}|\/)$/;
 const LONGEST_PICTURE = 4;
@@ -65,7 +66,7 @@ export function isValue(value: string, context: ValueContext): boolean {
   // A word of letters and digits is none of what is told by its signs.
   const isWord = isPlainWord(trimmed);
   if (!isBare) {
-    return isWord || !(isNoValue(trimmed) || isDescription(trimmed));
+    return isWord || !(isNoValue(trimmed) || isDescription(trimmed) || (context.isData && isAccess(trimmed)));
   }
   if (!isWord && (isNoValue(trimmed) || isBareSign(trimmed))) {
     return false;

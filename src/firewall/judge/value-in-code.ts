@@ -85,7 +85,7 @@ function isOperandOf(value: string, { name, after }: ValueContext): boolean {
 }
 
 /** A type has no digit: `hunter2{` is a password. */
-const COMPOSITE = /^[a-z][A-Za-z_]*(?:\.[A-Z][A-Za-z_]*)?\{(?:\[|\[\]\w+\{.*)?$/;
+const COMPOSITE = /^[a-z][A-Za-z_]*(?:\.[A-Z][A-Za-z_]*)?\{(?:\}\{|\[|\[\]\w+\{.*)?$/;
 const FIELD_NAME = /^(?:[A-Z][a-z]+){2,}$/;
 /** Of what a method is called on: `pk.PrivateKey = signer`. */
 const MEMBER_NAME = /^[a-z]{1,3}\.(?:[A-Z][a-z]+){2,}$/;
@@ -98,11 +98,17 @@ function isTypeName(value: string): boolean {
   return TYPE_NAME.test(value) || TYPE_WITH_DIGIT.test(value);
 }
 
+/** `ec2_credentials_json`: a variable of several words. */
+const SNAKE = /^[a-z]{2,}\d?(?:_[a-z]{2,}){2,}$/;
+
 function isNameInCode(value: string, context: ValueContext): boolean {
   if (CODE_PART.test(value)) {
     return true;
   }
   if ((asciiKindsIn(value, 0, value.length) & KIND.digit) !== 0) {
+    if (context.isSpaced && SNAKE.test(value) && SENSITIVE_WORD.test(value)) {
+      return true;
+    }
     return isTypeName(value) && CODE_AFTER.test(context.after);
   }
   const isName = SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
