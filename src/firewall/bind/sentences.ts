@@ -101,15 +101,9 @@ export const sentence = createNotations({
 });
 
 const ACCOUNT = '(?:user(?:name)?|usr|login|account|acct)';
+// biome-ignore format: as many to a line as fit
 const CREDENTIALS = [
-  'creds',
-  'credentials',
-  'login',
-  'logins',
-  'logon',
-  'user/pass',
-  'user / pass',
-  'username/password',
+  'creds', 'credentials', 'login', 'logins', 'logon', 'user/pass', 'user / pass', 'username/password',
 ];
 /** A name, a slash and the quote of a value. */
 const USER = `["'\`]?\\w[\\w.@+\\\\-]{0,31}["'\`]? ?[/|] ?${OPENING}${DIGIT}`;

@@ -94,18 +94,9 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
 ];
 
 /** Endings of names written in one word: `useremail`. */
+// biome-ignore format: as many to a line as fit
 export const PERSONAL_ENDINGS: readonly (readonly [string, FieldRule])[] = [
-  ['email', EMAIL],
-  ['emailaddress', EMAIL],
-  ['phonenumber', PHONE],
-  ['cardnumber', CARD],
-  ['creditcard', CARD],
-  ['dateofbirth', BIRTH_DATE],
-  ['birthdate', BIRTH_DATE],
-  ['geburtsdatum', BIRTH_DATE],
-  ['firstname', NAME],
-  ['lastname', NAME],
-  ['surname', NAME],
-  ['passportnumber', PASSPORT],
-  ['accountnumber', ACCOUNT],
+  ['email', EMAIL], ['emailaddress', EMAIL], ['phonenumber', PHONE], ['cardnumber', CARD], ['creditcard', CARD],
+  ['dateofbirth', BIRTH_DATE], ['birthdate', BIRTH_DATE], ['geburtsdatum', BIRTH_DATE], ['firstname', NAME],
+  ['lastname', NAME], ['surname', NAME], ['passportnumber', PASSPORT], ['accountnumber', ACCOUNT],
 ];
