@@ -7,7 +7,7 @@ const WORDS_FOR_NOTHING = new Set(
     'unique oauth oauth2 the and with or if inherit option options invalid ' +
     'changeme? forgot? forgotten? lost? ok? reset? what? which? why? ' +
     'include same-origin omit typeof keyof new await async function import require return yield not lambda undef self sub ' +
-    'range func fn chan u8 i32 u32 i64 u64 int32 int64 uint32 uint64 usize f64 float64 amd64 arm64 i386 armhf always ' +
+    'range func fn chan u8 i32 u32 i64 u64 int8 uint8 int16 uint16 int32 int64 uint32 uint64 usize f64 float64 amd64 arm64 i386 armhf always ' +
     // What a permission lets one do.
     'create read write update delete list show view edit clear manage rotate revoke ' +
     // That one is wanted, or none is, or that this is a wrong one.

@@ -35,7 +35,7 @@ const PASSWORD_NAME = /pass|pwd/i;
 const NUMBER = /^(?:\d{1,3}|0x[\da-f]{1,8})$/i;
 const HEXADECIMAL = /^0x/i;
 /** `exports.ER_NO_PASSWORD = 1819;`: the number of an error or an option. */
-const CONSTANT_NAME = /(?:^|\.)[A-Z]+(?:_[A-Z]+){2,}$/;
+const CONSTANT_NAME = /(?:^|[._])[A-Z]+(?:_{1,2}[A-Z]+){2,}$/;
 const NUMBER_OF_CONSTANT = /^\d{3,10}$/;
 
 /** Whether a value without quotes is a part of a program, of which no part could be the secret itself. */

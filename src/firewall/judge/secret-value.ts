@@ -19,8 +19,11 @@ const STANDS_FOR =
 const ENCRYPTED = /^\{(?:AQA[\w+/]{16}|[\w+/]{16,120}=\}$)/;
 const BARE_MARKS =
   /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|@{1,2}(?:[a-z]{2,20}_[a-z_]{2,40}|password|token|secret)|%[({]\w*|:[a-z_]+:?.*|\?|![a-z_]+)$/is;
-/** A selector, and a sign of a font: `.data-api`, `\f21b`. */
-const SIGN = /^(?:\.[a-z]{1,20}(?:-[a-z]{1,20}){0,3}|\\[\da-f]{3,5}|\/)$/;
+/** What other programs put in its place: `[FILTERED]` by Rails, `(sensitive value)` by Terraform. */
+const HIDDEN_ALREADY =
+  /^[[({<*]{1,3}(?:redacted|filtered|hidden|masked|removed|omitted|protected|sensitive|private|secret|scrubbed|sanitized)(?: value)?[\])}>*]{1,3}$/i;
+/** A selector, a sign of a font, a template in quotes of its own: `.data-api`, `\f21b`, `"${pem}"`. */
+const SIGN = /^(?:\.[a-z]{1,20}(?:-[a-z]{1,20}){0,3}|\\[\da-f]{3,5}|\/|["']\$\{[\w.]{1,40}\}["'])$/;
 const LONGEST_PICTURE = 4;
 /** What stands between two strings of code. */
 const BETWEEN_STRINGS = /^[\s,.;:()[\]{}]+$/;
@@ -88,6 +91,7 @@ function isNoValue(value: string): boolean {
         PATH.test(value) ||
         FILE.test(value) ||
         SIGN.test(value) ||
+        HIDDEN_ALREADY.test(value) ||
         isPicture(value) ||
         isBehindString(value) ||
         BETWEEN_STRINGS.test(value);

@@ -52,7 +52,9 @@ function entriesOf({ outline, outlineName, kind_id: kind }: Kept): readonly Entr
   const isReference = kind !== undefined && WITH_TAGS.has(kind);
   const named = lines.flatMap((line) => {
     const name = outlineName?.(line.text, line.weight, line.row);
-    return name === undefined ? [] : [{ line, ...name, isTag: isReference && line.weight >= LEAST_TAG_WEIGHT && line.weight <= MOST_TAG_WEIGHT }];
+    return name === undefined
+      ? []
+      : [{ line, ...name, isTag: isReference && line.weight >= LEAST_TAG_WEIGHT && line.weight <= MOST_TAG_WEIGHT }];
   });
   const places = new Map<number, number>();
   const ranked = named.map((entry) => {
