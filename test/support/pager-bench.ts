@@ -27,13 +27,16 @@ export async function openPager(
   const terminal = createFakeTerminal();
   let size = { columns, rows };
   let isClosed = false;
+  let isStale = false;
   const pager = createPagerScreen({
     terminal,
     kernel,
     principal: ANN,
     handleId: 'h_4t8r2v6y1n',
     ...options,
-    refresh: () => undefined,
+    refresh: () => {
+      isStale = true;
+    },
     onClose: () => {
       isClosed = true;
     },
@@ -41,9 +44,14 @@ export async function openPager(
   const theme = createTheme({ color: false, ascii: false });
   const view = () => pager.view({ size, theme, now: 0 });
 
+  /** As a terminal does: after a key, and whenever it is told that something is new. */
   async function settle(): Promise<void> {
+    isStale = true;
     for (let turn = 0; turn < 8; turn += 1) {
-      view();
+      if (isStale) {
+        isStale = false;
+        view();
+      }
       await nextTurn();
     }
   }
