@@ -47,8 +47,14 @@ function runsOf(secret: string): readonly string[] {
 /** A run of the secret that is shown in blocks and not where it is whole. */
 function leakIn({ input, options, from, to }: Secret, blocks: readonly string[], whole: string): string | undefined {
   const shown = inBlocks(blocks, options).replace(/\[REDACTED:[a-z_]+\]/g, '[]');
-  const usual = redactText(whole, options).text;
-  return runsOf(input.slice(from, to)).find((run) => shown.includes(run) && !usual.includes(run));
+  return onlyIn(shown, runsOf(input.slice(from, to)), () => redactText(whole, options).text);
+}
+
+/** The first run that is shown and not usual; of most secrets nothing is shown, and then what is usual need not be known. */
+function onlyIn(shown: string, runs: readonly string[], usually: () => string): string | undefined {
+  const found = runs.filter((run) => shown.includes(run));
+  const usual = found.length === 0 ? '' : usually();
+  return found.find((run) => !usual.includes(run));
 }
 
 test('a secret that is cut over two blocks is hidden, also with another block behind it', () => {
@@ -80,11 +86,9 @@ test('what is found where each block ends its last line is found', () => {
       const options = all[0]?.options ?? {};
       const texts = all.map(({ input }) => input.slice(0, 2000));
       const shown = inBlocks(texts, options).replace(/\[REDACTED:[a-z_]+\]/g, '[]');
-      const usual = redactText(texts.join('\n'), options).text;
-      for (const { input, from, to } of all) {
-        const leak = runsOf(input.slice(from, to)).find((run) => shown.includes(run) && !usual.includes(run));
-        expect(leak, JSON.stringify(texts)).toBeUndefined();
-      }
+      const runs = all.flatMap(({ input, from, to }) => runsOf(input.slice(from, to)));
+      const leak = onlyIn(shown, runs, () => redactText(texts.join('\n'), options).text);
+      expect(leak, JSON.stringify(texts)).toBeUndefined();
     }),
     { numRuns: 300 },
   );
