@@ -85,7 +85,7 @@ describe('P3: everything printed stays within the budget', () => {
   });
 
   it.each(ENCODINGS)('in the encoding %s', async (encoding) => {
-    for (const maxTokens of [512, 4000, 200_000]) {
+    for (const maxTokens of [512, 4000]) {
       for (const kind of ['rows with personal data', 'CJK and emoji', 'a text log']) {
         const kernel = await kernelOver(() => KINDS[kind]?.() ?? []);
         const { stdout } = await stream(kernel, { maxTokens, encoding });
