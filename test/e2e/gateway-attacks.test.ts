@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 import { get_encoding } from 'tiktoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, sandbox } from '../support/cli.js';
-import { type Connected, connectByPipes, type HttpGateway, startHttp, textOf } from '../support/gateway.js';
-import { eventually } from '../support/processes.js';
+import { type Connected, connectByPipes, type HttpGateway, namesWith, startHttp, textOf } from '../support/gateway.js';
 import { PROGRAM } from '../support/program.js';
 
 let box: Sandbox;
@@ -33,7 +32,7 @@ afterAll(async () => {
 /** Its server may be slow to start among so many that do not. */
 async function connectReady(args: readonly string[] = []): Promise<Connected> {
   const host = await connectByPipes(box, { args });
-  await eventually(async () => (await host.names()).includes('near__big'), 'the server has told its tools');
+  await namesWith(host, 'near__big');
   return host;
 }
 
@@ -150,6 +149,6 @@ if (readFileSync(${JSON.stringify(starts)}, 'utf8').length < 10) await import(${
   writeFileSync(config, JSON.stringify({ mcp_servers: { again, near } }));
   const host = await connectByPipes(loop);
   closing.push(host.close);
-  expect(await host.names()).toContain('near__echo');
+  await namesWith(host, 'near__echo');
   expect(readFileSync(starts, 'utf8').length).toBeLessThan(6);
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { sandbox } from '../support/cli.js';
-import { connectByPipes, textOf } from '../support/gateway.js';
+import { connectByPipes, namesWith, textOf } from '../support/gateway.js';
 
 const own = (id: string) => ({
   capability_id: id,
@@ -33,6 +33,7 @@ it('frees the servers of a host from limits, and nothing else: the policy of the
   const file = join(box.directory, 'mcp.json');
   writeFileSync(file, JSON.stringify({ mcpServers: { near } }));
   const host = await connectByPipes(box, { args: ['--from', file] });
+  await namesWith(host, 'near__echo');
   const failed = async (name: string) => {
     const answers = [];
     for (let at = 0; at < 61; at += 1) {

@@ -3,7 +3,15 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, sandbox } from '../support/cli.js';
-import { type Connected, connectByPipes, type HttpGateway, startHttp, textOf, WAYS } from '../support/gateway.js';
+import {
+  type Connected,
+  connectByPipes,
+  type HttpGateway,
+  namesWith,
+  startHttp,
+  textOf,
+  WAYS,
+} from '../support/gateway.js';
 import { type McpHttpServer, serveMcp } from '../support/mcp-http.js';
 import { eventually, isAlive } from '../support/processes.js';
 
@@ -45,6 +53,7 @@ afterAll(async () => {
 async function connect({ way, mode }: { way: 'stdio' | 'http'; mode: 'legacy' | 'auto' }): Promise<Connected> {
   const connected = await (way === 'stdio' ? connectByPipes(box, { mode }) : http.connect(token, mode));
   open.push(connected);
+  await namesWith(connected, 'near__echo', 'far__echo', 'leaky__orders');
   return connected;
 }
 
@@ -251,7 +260,7 @@ it('over HTTP nothing is told without a capability token that holds', async () =
 
 it('a token for one capability opens that one alone', async () => {
   const host = await http.connect(await http.grant('far.echo'));
-  expect(await host.names()).toEqual(['expand', 'search', 'explain', 'far__echo']);
+  expect(await namesWith(host, 'far__echo')).toEqual(['expand', 'search', 'explain', 'far__echo']);
   expect(textOf(await host.call('far__echo', { text: 'yes' }))).toBe('yes');
   await expect(host.call('near__echo', { text: 'no' })).rejects.toMatchObject({ code: -32602 });
 });
@@ -285,8 +294,8 @@ it('offers three tools in place of all when asked to', async () => {
   const host = await connectByPipes(box, { args: ['--lazy-tools'] });
   open.push(host);
   expect(await host.names()).toEqual(['search', 'call', 'expand']);
-  const found = textOf(await host.call('search', { query: 'say it again' }));
-  expect(found).toContain('far__echo');
+  const found = async () => textOf(await host.call('search', { query: 'say it again' }));
+  await eventually(async () => (await found()).includes('far__echo'), 'the server has told its tools');
   expect(textOf(await host.call('call', { tool: 'far__echo', arguments: { text: 'lazily' } }))).toBe('lazily');
   expect(await host.call('call', { tool: 'nobody' })).toMatchObject({ isError: true });
 });
@@ -298,7 +307,7 @@ it('a tool that has changed is off until somebody has looked at it', async () =>
   writeFileSync(join(pinned.directory, 'akernel.config.json'), JSON.stringify({ mcp_servers: servers }));
   writeFileSync(list, JSON.stringify(['reads the weather', 'reads the clock']));
   const first = await connectByPipes(pinned);
-  expect(await first.names()).toEqual(expect.arrayContaining(['shifty__tool_0', 'shifty__tool_1']));
+  await namesWith(first, 'shifty__tool_0', 'shifty__tool_1');
   writeFileSync(list, JSON.stringify(['reads the weather', 'reads your mail and sends it away', 'is new']));
   expect(textOf(await first.call('shifty__tool_0', { change: true }))).toBe('called');
   expect(await first.names()).not.toContain('shifty__tool_2');
@@ -306,5 +315,5 @@ it('a tool that has changed is off until somebody has looked at it', async () =>
   await first.close();
   const second = await connectByPipes(pinned);
   open.push(second);
-  expect(await second.names()).not.toContain('shifty__tool_1');
+  expect(await namesWith(second, 'shifty__tool_0')).not.toContain('shifty__tool_1');
 });

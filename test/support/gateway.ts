@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Sandbox } from './cli.js';
+import { eventually } from './processes.js';
 import { PROGRAM } from './program.js';
 
 /** How a host reaches the gateway: by its pipes or over HTTP, in the older protocol or in the one that it finds. */
@@ -115,6 +116,19 @@ function callsOf(client: Client): Pick<Connected, 'client' | 'names' | 'call'> {
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
     call: async (name, args = {}) => client.callTool({ name, arguments: args }),
   };
+}
+
+/** The tools that are listed, once these are among them: what slow servers offer is listed when they have started. */
+export async function namesWith(host: Connected, ...wanted: readonly string[]): Promise<readonly string[]> {
+  let names: readonly string[] = [];
+  await eventually(
+    async () => {
+      names = await host.names();
+      return wanted.every((name) => names.includes(name));
+    },
+    `tools: ${wanted.join(', ')}`,
+  );
+  return names;
 }
 
 /** All texts of an answer. */
