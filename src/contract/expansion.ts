@@ -12,14 +12,22 @@ export interface FilterCondition {
   readonly value: unknown;
 }
 
+/** Alternatives, each of conditions that all hold: `a = 1 or b = 2 and c = 3`. */
+export interface FilterAlternatives {
+  readonly any: readonly (readonly FilterCondition[])[];
+}
+
+/** All must hold. */
+export type Filter = readonly (FilterCondition | FilterAlternatives)[];
+
 export interface ExpandRequest extends OutputOptions {
   readonly handleId: string;
   readonly principal: Principal;
   readonly offset?: number;
   readonly limit?: number;
   readonly fields?: readonly string[];
-  /** All must hold. As text it is read like `--filter`, and refused with a trace when it makes no sense. */
-  readonly filter?: readonly FilterCondition[] | string;
+  /** As text it is read like `--filter`, and refused with a trace when it makes no sense. */
+  readonly filter?: Filter | string;
   /** These rows by their numbers, in place of a page: at most as many as a page may show, and nothing to filter. */
   readonly rows?: readonly number[];
   /** Rows that share words with it, the best first, in place of all in their order; `offset` counts these. */
@@ -54,7 +62,7 @@ export interface Reading {
 export interface FindRequest {
   readonly handleId: string;
   readonly principal: Principal;
-  readonly filter?: readonly FilterCondition[] | string;
+  readonly filter?: Filter | string;
   /** Stands somewhere in a value of the row. Capitals matter only when there are some in it. */
   readonly text?: string;
   readonly from?: number;

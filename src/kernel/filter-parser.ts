@@ -1,6 +1,7 @@
 import { KernelError } from '../contract/errors.js';
-import type { FilterCondition, FilterOperator } from '../contract/expansion.js';
+import type { Filter, FilterCondition, FilterOperator } from '../contract/expansion.js';
 import { type FilterPart, filterError, scanFilter } from './filter-scanner.js';
+import { conditionsOf } from './filter-terms.js';
 
 export const FILTER_OPERATORS = [
   '=',
@@ -20,10 +21,11 @@ const OPERATOR_HINT = `the operators are ${FILTER_OPERATORS.join(' ')}`;
 const EXAMPLE = 'for example: status = "paid" and amount >= 10, id in [1,2], notes exists';
 
 /**
- * Reads conditions such as `status = paid and amount >= 10`, joined by `and` or a comma. Bare words are strings, JSON
+ * Reads conditions such as `status = paid and amount >= 10`. `and` binds closest, then `or`, and a comma last: what
+ * stands on each of its sides must hold. Bare words are strings, JSON
  * literals keep their type, quoted text is always a string. Throws USAGE for anything else.
  */
-export function parseFilter(text: string): readonly FilterCondition[] {
+export function parseFilter(text: string): Filter {
   if (text.length > MAX_LENGTH) {
     throw new KernelError('USAGE', 'the filter is too long', { hint: `keep it below ${MAX_LENGTH / 1024} KiB` });
   }
@@ -31,15 +33,24 @@ export function parseFilter(text: string): readonly FilterCondition[] {
   if (reader.peek() === undefined) {
     throw new KernelError('USAGE', 'the filter is empty', { hint: EXAMPLE });
   }
-  const conditions = [readCondition(reader)];
+  const groups: FilterCondition[][][] = [[[readCondition(reader)]]];
   while (reader.peek() !== undefined) {
-    readJoint(reader);
-    conditions.push(readCondition(reader));
+    const joint = readJoint(reader);
+    const condition = readCondition(reader);
+    const group = groups.at(-1);
+    if (joint === 'and') {
+      group?.at(-1)?.push(condition);
+    } else if (joint === 'or') {
+      group?.push([condition]);
+    } else {
+      groups.push([[condition]]);
+    }
   }
-  if (conditions.length > MAX_CONDITIONS) {
+  const filter = groups.flatMap((group): Filter => (group.length === 1 ? group.flat() : [{ any: group }]));
+  if (conditionsOf(filter).length > MAX_CONDITIONS) {
     throw new KernelError('USAGE', `a filter has at most ${MAX_CONDITIONS} conditions`, { hint: 'use in [...]' });
   }
-  return conditions;
+  return filter;
 }
 
 interface Reader {
@@ -71,15 +82,17 @@ function isSign(part: FilterPart | undefined, sign: string): boolean {
   return part?.kind === 'sign' && part.text === sign;
 }
 
-function readJoint(reader: Reader): void {
+function readJoint(reader: Reader): 'and' | 'or' | ',' {
   const part = reader.take('and');
-  if (!isSign(part, ',') && !isWord(part, 'and')) {
+  const word = (['and', 'or'] as const).find((each) => isWord(part, each));
+  if (word === undefined && !isSign(part, ',')) {
     throw filterError(
-      'has something else where and or a comma was expected',
+      'has something else where and, or or a comma was expected',
       part.at,
       `quote texts with spaces; ${EXAMPLE}`,
     );
   }
+  return word ?? ',';
 }
 
 function readCondition(reader: Reader): FilterCondition {

@@ -1,5 +1,5 @@
 import { KernelError } from '../contract/errors.js';
-import type { FilterCondition } from '../contract/expansion.js';
+import type { Filter } from '../contract/expansion.js';
 import type { Value } from '../contract/row.js';
 import { isTextRow } from '../firewall/find/text-row-redactor.js';
 import { isList } from '../firewall/rows/field-paths.js';
@@ -10,7 +10,7 @@ const LONGEST_TEXT = 1000;
 const DEEPEST = 64;
 
 /** Whether a redacted row fits the filter and holds the text. */
-export function compileFind(filter: readonly FilterCondition[], text: string | undefined): (row: Value) => boolean {
+export function compileFind(filter: Filter, text: string | undefined): (row: Value) => boolean {
   const fits = filter.length === 0 ? undefined : compileFilter(filter);
   const holds = text === undefined ? undefined : compileText(text);
   return (row) => (fits?.(row) ?? true) && (holds?.(row) ?? true);

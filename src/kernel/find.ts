@@ -4,6 +4,7 @@ import type { HandleRecord } from '../contract/handle.js';
 import type { Value } from '../contract/row.js';
 import type { RedactedRow } from '../firewall/find/text-row-redactor.js';
 import { createExpansion, type OpenedExpansion, type Visit } from './expansion.js';
+import { fieldsOf } from './filter-terms.js';
 import { createGathering, type Gathering } from './find-gathering.js';
 import { compileFind } from './find-test.js';
 import { keptRows } from './kept-rows.js';
@@ -148,7 +149,7 @@ async function orderedAfter(
 /** A text may stand in any member; with a filter alone others need not be judged. */
 function fieldsLookedAt(text: string | undefined, query: PageQuery): readonly string[] | undefined {
   const { fields = [], filter } = storedQuery(query);
-  return text === undefined ? [...fields, ...filter.map(({ field }) => field)] : undefined;
+  return text === undefined ? [...fields, ...fieldsOf(filter)] : undefined;
 }
 
 /** A session pays for counted values as for a page of them; of those that it cannot pay for it gets none. */

@@ -2,6 +2,7 @@ import { KernelError } from '../contract/errors.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { Principal } from '../contract/principal.js';
 import { coversField } from '../firewall/rows/field-paths.js';
+import { fieldsOf } from './filter-terms.js';
 import { shownRecord } from './handle-info.js';
 import type { PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
@@ -52,7 +53,7 @@ export function checkFields(record: HandleRecord, { fields = [], filter }: PageQ
   if (allowed === undefined) {
     return;
   }
-  for (const name of [...fields, ...filter.map(({ field }) => field)]) {
+  for (const name of [...fields, ...fieldsOf(filter)]) {
     if (!allowed.some((path) => coversField(path, name) || coversField(name, path))) {
       throw new KernelError('USAGE', `the field ${JSON.stringify(name.slice(0, LONGEST_NAME))} is outside the grant`, {
         hint: `the grant allows ${allowed.join(', ')}`,

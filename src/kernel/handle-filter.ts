@@ -1,8 +1,9 @@
 import { KernelError } from '../contract/errors.js';
-import type { FilterCondition, FilterOperator } from '../contract/expansion.js';
+import type { Filter, FilterCondition, FilterOperator } from '../contract/expansion.js';
 import type { Row, Value } from '../contract/row.js';
 import { isList, readField } from '../firewall/rows/field-paths.js';
 import { FILTER_OPERATORS } from './filter-parser.js';
+import { conditionsOf } from './filter-terms.js';
 import { canonicalJson, jsonEquals } from './json-values.js';
 import { equalsInSmartCase, holdsInSmartCase } from './smart-case.js';
 
@@ -14,25 +15,33 @@ const MAX_CONDITIONS = 64;
 const MAX_LIST = 10_000;
 
 /**
- * All conditions as one test of a row. JSON types are strict: 1, "1" and true differ, and so do null and missing. `!=`
+ * A filter as one test of a row. JSON types are strict: 1, "1" and true differ, and so do null and missing. `!=`
  * is the opposite of `=`, so a row without the field passes it. `<` and its kin hold between two numbers or two strings
  * only; `~` finds a text in a text or a value in a list, where capitals of texts matter only if some are given. Throws USAGE for a condition that makes no sense.
  */
-export function compileFilter(conditions: readonly FilterCondition[]): (row: Row) => boolean {
-  if (conditions.length > MAX_CONDITIONS) {
+export function compileFilter(filter: Filter): (row: Row) => boolean {
+  if (conditionsOf(filter).length > MAX_CONDITIONS) {
     throw usage(`a filter has at most ${MAX_CONDITIONS} conditions`, 'use in with a list of values');
   }
-  const tests = conditions.map(({ field, operator, value }) => {
-    if (typeof field !== 'string' || field === '') {
-      throw usage('a condition of the filter names no field', 'give field, operator and value');
-    }
-    const compile = FILTER_OPERATORS.includes(operator) ? COMPILERS[operator] : undefined;
-    if (compile === undefined) {
-      throw usage('the filter has an unknown operator', `the operators are ${FILTER_OPERATORS.join(' ')}`);
-    }
-    return { field, test: compile(value) };
-  });
-  return (row) => tests.every(({ field, test }) => test(readField(row, field)));
+  const tests = filter.map((term) => ('any' in term ? anyOf(term.any) : compileCondition(term)));
+  return (row) => tests.every((test) => test(row));
+}
+
+function anyOf(alternatives: readonly (readonly FilterCondition[])[]): (row: Row) => boolean {
+  const compiled = alternatives.map((conditions) => conditions.map(compileCondition));
+  return (row) => compiled.some((tests) => tests.every((test) => test(row)));
+}
+
+function compileCondition({ field, operator, value }: FilterCondition): (row: Row) => boolean {
+  if (typeof field !== 'string' || field === '') {
+    throw usage('a condition of the filter names no field', 'give field, operator and value');
+  }
+  const compile = FILTER_OPERATORS.includes(operator) ? COMPILERS[operator] : undefined;
+  if (compile === undefined) {
+    throw usage('the filter has an unknown operator', `the operators are ${FILTER_OPERATORS.join(' ')}`);
+  }
+  const test = compile(value);
+  return (row) => test(readField(row, field));
 }
 
 const COMPILERS: Readonly<Record<FilterOperator, (value: unknown) => Test>> = {

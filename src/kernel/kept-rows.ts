@@ -1,6 +1,7 @@
 import type { HandleRecord } from '../contract/handle.js';
 import type { RedactedRow } from '../firewall/find/text-row-redactor.js';
 import { visibleRows } from '../firewall/frames/visible-rows.js';
+import { fieldsOf } from './filter-terms.js';
 import { compileFilter } from './handle-filter.js';
 import type { PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
@@ -21,7 +22,7 @@ export async function* keptRows(
     redaction: resultRedaction(ports, record),
     state: () => record.state,
     ...(allowedFields === undefined ? {} : { allowedFields }),
-    ...(filter.length === 0 ? {} : { matches: compileFilter(filter), matchedFields: filter.map(({ field }) => field) }),
+    ...(filter.length === 0 ? {} : { matches: compileFilter(filter), matchedFields: fieldsOf(filter) }),
     ...(fields === undefined ? {} : { fields }),
     looks,
   };

@@ -1,10 +1,11 @@
+import { filterText } from './filter-terms.js';
 import type { PageQuery } from './page-query.js';
 
 /** The command line that shows what follows a page: the same question from a later row on. */
 export function nextCommand(handleId: string, { fields, filter, words }: PageQuery): (offset: number) => string {
   const fieldsFlag = fields === undefined ? '' : ` --fields ${quoted(fields.join(','))}`;
-  const conditions = filter.map(({ field, operator, value }) => `${field} ${operator} ${JSON.stringify(value)}`);
-  const filterFlag = conditions.length === 0 ? '' : ` --filter ${quoted(conditions.join(' and '))}`;
+  const asked = filterText(filter, ({ field, operator, value }) => `${field} ${operator} ${JSON.stringify(value)}`);
+  const filterFlag = asked === '' ? '' : ` --filter ${quoted(asked)}`;
   const queryFlag = words === undefined ? '' : ` --query ${quoted(words)}`;
   return (offset) => `akernel expand ${handleId}${fieldsFlag}${filterFlag}${queryFlag} --offset ${offset}`;
 }

@@ -1,6 +1,6 @@
 import { nearestName } from '../contract/did-you-mean.js';
 import { KernelError } from '../contract/errors.js';
-import type { FilterCondition } from '../contract/expansion.js';
+import type { Filter, FilterCondition } from '../contract/expansion.js';
 import { formatCount } from '../contract/frame-account.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { Row } from '../contract/row.js';
@@ -8,13 +8,14 @@ import { isPlainName } from '../firewall/frames/visible-rows.js';
 import { hasRecordWith, PATH_NAME } from '../firewall/nested/matching-records.js';
 import { readField } from '../firewall/rows/field-paths.js';
 import { createRowReader } from '../firewall/rows/row-reader.js';
+import { conditionsOf, fieldsOf } from './filter-terms.js';
 import type { Formulas } from './formulas/formulas.js';
 import type { KernelPorts } from './ports.js';
 import { resultRedaction } from './result-redaction.js';
 
 /** What is asked of the rows of a handle. */
 export interface PageQuery {
-  readonly filter: readonly FilterCondition[];
+  readonly filter: Filter;
   readonly fields?: readonly string[];
   /** Nobody looks at other members of the rows than these; the rows stay as many. */
   readonly looks?: readonly string[] | undefined;
@@ -24,17 +25,23 @@ export interface PageQuery {
   readonly formulas?: Formulas | undefined;
 }
 
-/** The same in fields that are stored. */
+/** What it asks for of fields that are stored, to be checked. */
 export function storedQuery(query: PageQuery): PageQuery {
   const { formulas, filter, fields } = query;
   if (formulas === undefined) {
     return query;
   }
-  const made = filter.map(({ field }) => field).filter(formulas.makes);
+  const isStored = ({ field }: FilterCondition): boolean => !formulas.makes(field);
+  const made = fieldsOf(filter).filter(formulas.makes);
   const asked = fields === undefined && made.length === 0 ? undefined : formulas.sources([...(fields ?? []), ...made]);
   return {
     ...query,
-    filter: filter.filter(({ field }) => !formulas.makes(field)),
+    filter: filter.flatMap((term): Filter => {
+      if ('any' in term) {
+        return [{ any: term.any.map((conditions) => conditions.filter(isStored)) }];
+      }
+      return isStored(term) ? [term] : [];
+    }),
     ...(asked === undefined ? {} : { fields: asked }),
   };
 }
@@ -55,7 +62,7 @@ export async function checkKnownFields(
   query: PageQuery,
 ): Promise<FieldDoubt | undefined> {
   // Asking whether a field exists is a question in itself.
-  const conditions = query.filter.filter(({ operator }) => operator !== 'exists');
+  const conditions = conditionsOf(query.filter).filter(({ operator }) => operator !== 'exists');
   const asked = [...(query.fields ?? []), ...conditions.map(({ field }) => field)];
   const redaction = resultRedaction(ports, record);
   const missing = new Set(asked.filter((name) => isPlainName(name, redaction)));
@@ -78,7 +85,9 @@ export async function checkKnownFields(
   if (looked < MOST_ROWS_LOOKED_AT) {
     throw unknownField(first, visible);
   }
-  const proven = conditions.filter(({ operator }) => operator !== '!=').map(({ field }) => field);
+  // Of alternatives nobody knows which one a row fits.
+  const sure = query.filter.flatMap((term) => ('any' in term ? [] : [term]));
+  const proven = sure.filter(({ operator }) => operator !== '!=' && operator !== 'exists').map(({ field }) => field);
   return createDoubt({ missing, proven }, (name) => {
     return `none of the first ${formatCount(looked)} rows has ${nameText(name, visible)}`;
   });

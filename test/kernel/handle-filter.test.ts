@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FilterCondition } from '../../src/contract/expansion.js';
 import type { Value } from '../../src/contract/row.js';
 import { compileProjection } from '../../src/firewall/rows/projection.js';
+import { filterText } from '../../src/kernel/filter-terms.js';
 import { compileFilter, parseFilter } from '../../src/kernel/handle-filter.js';
 
 describe('reading a filter', () => {
@@ -38,6 +39,12 @@ describe('reading a filter', () => {
       'a=1,b<2 AND c exists , d exists false',
       [...one('a', '=', 1), ...one('b', '<', 2), ...one('c', 'exists', true), ...one('d', 'exists', false)],
     ],
+    ['a = 1 or b = 2', [{ any: [one('a', '=', 1), one('b', '=', 2)] }]],
+    ['a = or OR or = 1', [{ any: [one('a', '=', 'or'), one('or', '=', 1)] }]],
+    [
+      'a = 1 or b = 2 and c = 3, d = 4',
+      [{ any: [one('a', '=', 1), [...one('b', '=', 2), ...one('c', '=', 3)]] }, ...one('d', '=', 4)],
+    ],
     ['a exists and b = 1', [...one('a', 'exists', true), ...one('b', '=', 1)]],
   ])('%s', (text, expected) => {
     expect(parseFilter(text)).toEqual(expected);
@@ -55,8 +62,8 @@ describe('reading a filter', () => {
     ['status "=" paid', /unknown operator/],
     ['= paid', /no field name/],
     ['"" = paid', /no field name/],
-    ['name = ann smith', /where and or a comma/],
-    ['name = ann or b = 1', /where and or a comma/],
+    ['name = ann smith', /where and, or or a comma/],
+    ['name = ann or', /ends where a field/],
     ['name = ann and', /ends where a field/],
     ['name = "ann', /not closed/],
     ['name = "\\x"', /unknown escape/],
@@ -66,8 +73,8 @@ describe('reading a filter', () => {
     ['id in [1 2]', /without commas/],
     ['id in [,]', /no value/],
     ['id in [[1]]', /no value/],
-    ['url = http://x?a=b', /where and or a comma/],
-    ['notes exists maybe', /where and or a comma/],
+    ['url = http://x?a=b', /where and, or or a comma/],
+    ['notes exists maybe', /where and, or or a comma/],
     ['a = =', /no value/],
     [Array.from({ length: 65 }, () => 'a=1').join(), /at most 64/],
     ['x'.repeat(20_000), /too long/],
@@ -296,5 +303,32 @@ describe('testing rows', () => {
     }
     const test = compileFilter([{ field: `${'a.'.repeat(24)}x`, operator: 'exists', value: true }]);
     expect(test(row)).toBe(false);
+  });
+});
+
+describe('alternatives', () => {
+  const rows = [0, 1].flatMap((a) => [0, 1].flatMap((b) => [0, 1].map((c) => ({ a, b, c }))));
+  const found = (text: string) => rows.filter(compileFilter(parseFilter(text)));
+
+  test('bind less than and, and more than a comma', () => {
+    expect(found('a = 1 or b = 1 and c = 1')).toEqual(rows.filter(({ a, b, c }) => a === 1 || (b === 1 && c === 1)));
+    expect(found('a = 1 or b = 1, c = 1')).toEqual(rows.filter(({ a, b, c }) => (a === 1 || b === 1) && c === 1));
+    expect(found('c = 1, a = 1 or b = 1')).toEqual(found('a = 1 or b = 1, c = 1'));
+  });
+
+  test.each(['a = 1 or b = 1 and c = 1', 'a = 1 or b = 1, c = 1', 'c = 1, a = 1 or b = 0, b = 1', 'a = 1 and b = 1'])(
+    '%s is written as it is read',
+    (text) => {
+      const filter = parseFilter(text);
+      const written = filterText(filter, ({ field, operator, value }) => `${field} ${operator} ${value}`);
+      expect(parseFilter(written)).toEqual(filter);
+    },
+  );
+
+  test('are counted with all other conditions', () => {
+    const many = Array.from({ length: 65 }, (_, at) => `a = ${at}`);
+    expect(() => parseFilter(many.join(' or '))).toThrow(/at most 64 conditions/);
+    const any = many.map(() => [{ field: 'a', operator: '=', value: 1 } as const]);
+    expect(() => compileFilter([{ any }])).toThrow(/at most 64 conditions/);
   });
 });

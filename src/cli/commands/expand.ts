@@ -97,7 +97,7 @@ function addPageFlags(command: Command): Command {
       .option('--fields <a,b>', 'only these fields', parseList('--fields'))
       .option(
         '--filter <expr>',
-        'only rows, or records inside them, for which it holds: = != < <= > >= ~ in exists; ~ finds a text (capitals matter only if it has some); may be repeated',
+        'only rows, or records inside them, for which it holds: = != < <= > >= ~ in exists, joined by and, or, or a comma, which binds last; ~ finds a text (capitals matter only if it has some); may be repeated',
         collect,
       )
       .option('--limit <n>', 'rows of the page', parseNumber)
@@ -164,7 +164,7 @@ function page(context: CommandContext, handleId: string, flags: ExpandFlags): Pr
             ...(offset === undefined ? {} : { offset }),
             ...(fields === undefined ? {} : { fields }),
             notice: warnings[0],
-            ...(filter === undefined ? {} : { filter: filter.join(' and ') }),
+            ...(filter === undefined ? {} : { filter: filter.join(', ') }),
           },
           ...(session === undefined ? {} : { sessionId: session }),
         },
@@ -209,7 +209,7 @@ async function expandValue(context: CommandContext, handleId: string, flags: Val
 
 function pageRequest(open: OpenKernel, handleId: string, flags: ExpandFlags, signal: AbortSignal): ExpandRequest {
   const { principal, defaults } = open;
-  const filter = (flags.filter ?? []).join(' and ');
+  const filter = (flags.filter ?? []).join(', ');
   return {
     handleId,
     principal,

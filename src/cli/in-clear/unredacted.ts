@@ -67,7 +67,7 @@ function askedBy({ offset, limit, fields, filter = [], justification }: Unredact
     ...(offset === undefined ? {} : { offset }),
     ...(limit === undefined ? {} : { limit }),
     ...(fields === undefined ? {} : { fields }),
-    ...(filter.length === 0 ? {} : { filter: filter.join(' and ') }),
+    ...(filter.length === 0 ? {} : { filter: filter.join(', ') }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Caveat } from '../capability-token.js';
 import type {
   ExpandRequest,
   ExpandValueRequest,
+  FilterAlternatives,
   FilterCondition,
   FindRequest,
   ReadingPage,
@@ -111,7 +112,11 @@ const condition = {
   value: z.unknown(),
 } satisfies SchemasOf<FilterCondition>;
 
-const filter = z.union([text, z.array(z.strictObject(condition))], {
+const alternatives = {
+  any: z.array(z.array(z.strictObject(condition)).min(1)).min(1),
+} satisfies SchemasOf<FilterAlternatives>;
+
+const filter = z.union([text, z.array(z.union([z.strictObject(condition), z.strictObject(alternatives)]))], {
   error: 'expected a text or a list of conditions',
 });
 const page = {

@@ -1,4 +1,3 @@
-import type { FilterCondition } from '../../contract/expansion.js';
 import type { Denial } from '../../contract/grant.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import { UNREDACTED_ROLE, type UnredactedPage, type UnredactedRequest } from '../../contract/in-clear.js';
@@ -7,6 +6,7 @@ import { matchingRecords } from '../../firewall/nested/matching-records.js';
 import { compileProjection } from '../../firewall/rows/projection.js';
 import { createRowReader } from '../../firewall/rows/row-reader.js';
 import { checkPaging, queryOf } from '../expansion.js';
+import { fieldsOf, filterText } from '../filter-terms.js';
 import { checkSignal } from '../given-rows.js';
 import { checkFields, openHandle } from '../handle-access.js';
 import { compileFilter } from '../handle-filter.js';
@@ -83,10 +83,10 @@ function draftOf({ handleId, principal, justification, to, offset, limit }: Unre
 
 /** What a filter compares with may be what is hidden. */
 function askedOf({ fields, filter }: PageQuery): Readonly<Record<string, unknown>> {
-  const asked = filter.map(({ field, operator }: FilterCondition) => `${field} ${operator} …`);
+  const asked = filterText(filter, ({ field, operator }) => `${field} ${operator} …`);
   return {
     ...(fields === undefined ? {} : { fields }),
-    ...(asked.length === 0 ? {} : { filter: asked.join(' and ') }),
+    ...(asked === '' ? {} : { filter: asked }),
   };
 }
 
@@ -132,8 +132,7 @@ async function* matchingRows(
   const { allowed_fields: allowed } = record.constraints;
   const allow = allowed === undefined ? (row: Row) => row : compileProjection(allowed);
   const project = fields === undefined ? (row: Row) => row : compileProjection(fields);
-  const test =
-    filter.length === 0 ? undefined : { matches: compileFilter(filter), fields: filter.map(({ field }) => field) };
+  const test = filter.length === 0 ? undefined : { matches: compileFilter(filter), fields: fieldsOf(filter) };
   for await (const { index, row } of storedRows(ports, record.handle_id, from)) {
     const seen = allow(row);
     const found = seen === undefined ? [] : test === undefined ? [seen] : matchingRecords(seen, test);

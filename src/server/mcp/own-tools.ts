@@ -22,7 +22,7 @@ const expandArgs = z.strictObject({
   offset: z.int().min(0).optional().describe('the first row or line, from 0'),
   limit: z.int().min(1).optional().describe('at most so many rows or lines'),
   fields: z.array(z.string()).min(1).optional().describe('only these fields of rows'),
-  filter: z.string().optional().describe('only rows for which it holds, such as: status = "failed" and amount > 100'),
+  filter: z.string().optional().describe('only rows for which it holds, such as: status = "failed" or amount > 100'),
   query: z.string().optional().describe('the rows or lines that share its words, the best first, wherever they are'),
   row: z.int().min(0).optional().describe('with field: one value of this row'),
   field: z.string().optional(),

@@ -1,5 +1,6 @@
 import { nearestName } from '../../contract/did-you-mean.js';
 import { parseFilter } from '../../kernel/filter-parser.js';
+import { conditionsOf } from '../../kernel/filter-terms.js';
 import { formatCell } from '../text/cells.js';
 import { pathsOf, valueAt } from './field-path.js';
 
@@ -31,7 +32,7 @@ const LONGEST_NAME = 60;
 /** Of a filter that makes no sense somebody else says so. */
 export function fieldsOfFilter(filter: string): readonly string[] {
   try {
-    return parseFilter(filter)
+    return conditionsOf(parseFilter(filter))
       .filter(({ operator }) => operator !== 'exists')
       .map(({ field }) => field);
   } catch {

@@ -24,8 +24,14 @@ export function boundText(field: string, operator: '>=' | '<', value: unknown): 
 
 /** Both must hold. */
 export function joinedFilter(filter: string | undefined, condition: string): string {
-  return filter === undefined || filter.trim() === '' ? condition : `${filter} and ${condition}`;
+  if (filter === undefined || filter.trim() === '') {
+    return condition;
+  }
+  return `${filter}${MAYBE_ALTERNATIVES.test(filter) ? ', ' : ' and '}${condition}`;
 }
+
+/** `and` binds closer than `or`, and a comma does not. */
+const MAYBE_ALTERNATIVES = /\bor\b/i;
 
 const PLAIN_NAME = /^[^\s=!<>~,[\]"']+$/;
 

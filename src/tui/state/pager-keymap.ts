@@ -66,7 +66,8 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   {
     keys: ['f', '&'],
     command: 'filter',
-    words: 'only rows such as amount >= 100 and status = "open"; note ~ late finds a text as the search does',
+    words:
+      'only rows such as amount >= 100 and status = "open" or note ~ late, city = Oslo: the comma binds last; ~ finds a text as the search does',
     short: 'filter',
   },
   { keys: [','], command: 'only', words: 'only rows with the value of this cell' },
