@@ -220,7 +220,7 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'asked about patterns of this program only, none longer than a few lines',
   },
   {
-    file: 'judge/mixed-signs.ts',
+    file: 'judge/random-value.ts',
     beginning: '[$#]\\{|\\{\\{|\\\\|\\(\\?|\\[\\^',
     digest: 'd0134c1dedcb',
     why: 'alternatives of one loop each; asked about one sample',

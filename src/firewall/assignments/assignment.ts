@@ -1,6 +1,5 @@
 import { matchValue } from '../bind/enclosed-value.js';
 import type { FieldRule, ValueContext } from '../judge/field-rule.js';
-import { isScatteredWithSigns } from '../judge/mixed-signs.js';
 import { isNameItself } from '../judge/names-of-things.js';
 import {
   isFileDigest,
@@ -9,6 +8,7 @@ import {
   isPackageVersion,
   isPinnedVersion,
 } from '../judge/package-version.js';
+import { isScatteredWithSigns } from '../judge/random-value.js';
 import {
   hasSecretItem,
   isLikelySecret,
@@ -30,8 +30,7 @@ import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
 import { matchPhrase, withWordsOfLine } from './phrase-line.js';
 import { withRestOfLine } from './rest-of-line.js';
-import { isScattered } from './scattered.js';
-import { isBracketedSecret, isHexadecimalKey, isRandomString, isStrongSecret } from './strong-secret.js';
+import { isBracketedSecret, isHexadecimalKey, isRandomString, isScattered, isStrongSecret } from './strong-secret.js';
 import { withWholeWord } from './whole-word.js';
 
 /** Another assignment behind a separator. */

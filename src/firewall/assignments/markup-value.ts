@@ -5,7 +5,7 @@ import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { BLANK, KIND, runStart } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 import { tagStart } from './element.js';
-import { isNamedValue, isToldValue } from './value-of-a-name.js';
+import { isNamedValue, isToldValue } from './named-value.js';
 
 const MOST_WHITE = 80;
 const MAX_NAME = 48;

@@ -1,8 +1,7 @@
 import type { FieldRule, ValueContext } from '../judge/field-rule.js';
-import { isScatteredWithSigns } from '../judge/mixed-signs.js';
+import { isScatteredWithSigns } from '../judge/random-value.js';
 import { isRandomValue, isStrongWord, isSurelySecret } from '../judge/secret-value.js';
 import { isRandomWord } from './random-word.js';
-import { isScattered } from './scattered.js';
 
 const LEAST_STRONG = 32;
 const HEXADECIMAL = /^(?=\D*\d)(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{128})$/;
@@ -67,4 +66,13 @@ export function isRandomString(
 /** As many small hexadecimal digits as keys have. */
 export function isHexadecimalKey(value: string): boolean {
   return HEXADECIMAL.test(value);
+}
+
+const LEAST = 20;
+const WORD = /^[A-Za-z0-9]+$/;
+const SCATTERED_RUNS = /[A-Z]+|[a-z]+|\d+/g;
+
+/** Whether capitals, small letters and digits take turns as they do by chance, unlike in words and identifiers. */
+export function isScattered(value: string): boolean {
+  return value.length >= LEAST && WORD.test(value) && (value.match(SCATTERED_RUNS) ?? []).length * 5 > value.length * 2;
 }

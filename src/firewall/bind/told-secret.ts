@@ -1,7 +1,7 @@
 import type { FieldRule, ValueContext } from '../judge/field-rule.js';
 import { isHidden } from '../judge/field-value.js';
-import { isScatteredWithSigns } from '../judge/mixed-signs.js';
 import { isMechanism } from '../judge/names-of-things.js';
+import { isScatteredWithSigns } from '../judge/random-value.js';
 import { isRandomValue, isStatedSecret, isStrongWord, isValue } from '../judge/secret-value.js';
 
 const SECRET: ReadonlySet<string> = new Set(['password', 'secret']);

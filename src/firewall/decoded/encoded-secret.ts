@@ -1,8 +1,8 @@
 import { PROVIDERS } from '../keys/provider-table.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
+import { isWrapped, whileLines } from '../lex/long-value.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
 import { whileKind } from '../lex/take-while.js';
-import { isWrapped, whileLines } from '../lex/wrapped-lines.js';
 import { MAX_ENCODED } from '../numbers/words-before.js';
 import {
   behindEscape,

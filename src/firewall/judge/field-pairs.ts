@@ -2,8 +2,8 @@ import type { Value } from '../../contract/row.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { BARE_DATA, type FieldRule } from './field-rule.js';
 import { isHidden } from './field-value.js';
-import { isMixedWithSigns } from './mixed-signs.js';
 import { isFileDigest } from './package-version.js';
+import { isMixedWithSigns } from './random-value.js';
 import { isSecretWord, isStrongWord } from './secret-value.js';
 
 const MAX_NAME = 80;

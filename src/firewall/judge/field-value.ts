@@ -2,7 +2,7 @@ import type { Value } from '../../contract/row.js';
 import { withoutUnprinted } from '../../contract/unprinted.js';
 import { placeholderEnd } from '../lex/placeholder.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isBankCode } from './bank-code.js';
+import { isBankCode } from './checksums.js';
 import { isForeignAddress } from './east.js';
 import { BARE_DATA, type FieldRule } from './field-rule.js';
 import { isOfPackage } from './package-version.js';

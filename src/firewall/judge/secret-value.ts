@@ -1,12 +1,20 @@
 import { firstOf, isAllOf, KIND, LAST_ASCII, SMALL_X } from '../pattern/characters.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import type { ValueContext } from './field-rule.js';
-import { isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
 import { isAddress, isMechanism, isNumberedName, isPlaceHolding, isPlainText } from './names-of-things.js';
 import { isNameOfPassword, isTypeText, isWordForNothing } from './no-value-words.js';
 import { looksLikePassword } from './password-words.js';
 import { isAccess, isBehindString } from './program-text.js';
-import { isNameAndPassword, isRandom, isRandomCase, isRandomWord } from './random-value.js';
+import {
+  isMixedWithSigns,
+  isMixedWord,
+  isNameAndPassword,
+  isRandom,
+  isRandomCase,
+  isRandomWord,
+  isScatteredWithSigns,
+  isScatteredWord,
+} from './random-value.js';
 import { isCode, SENSITIVE_WORD } from './value-in-code.js';
 
 /** Stars, dots, runs of x, punctuation; templates, formats, parameters and references to the environment. */

@@ -1,7 +1,7 @@
 import { type Detector, found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
+import { isWrapped, whileLines } from '../lex/long-value.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
 import { whileKind } from '../lex/take-while.js';
-import { isWrapped, whileLines } from '../lex/wrapped-lines.js';
 import { BACKSLASH, isEscapeLetter, isKind, KIND } from '../pattern/characters.js';
 import { isCut, needs } from '../pattern/coming-text.js';
 

@@ -1,5 +1,14 @@
-import { type CharacterKind, firstOf } from '../pattern/characters.js';
-import { needs } from '../pattern/coming-text.js';
+import {
+  type CharacterKind,
+  EQUALS,
+  firstOf,
+  isKind,
+  KIND,
+  LINE_FEED,
+  runEnd,
+  runStart,
+} from '../pattern/characters.js';
+import { type ComingText, isCut, needs } from '../pattern/coming-text.js';
 import { found, type Swallow, type Verdict, type Window } from './detector.js';
 import { holdsPlaceholder, withHiddenName } from './placeholder.js';
 import { untilEnd } from './take-while.js';
@@ -67,4 +76,57 @@ export function beginningOf(text: string, marks: readonly string[]): number {
     }
   }
   return text.length;
+}
+
+/** The lines into which programs cut base64. */
+const LENGTHS = new Set([64, 76]);
+/** A line break, and how far lines may be indented. */
+const MAX_GAP = 18;
+const CARRIAGE_RETURN = 0x0d;
+
+/** Whether a word is as long as a line of base64 that was cut into lines, and a line ends behind it. */
+export function isWrapped(text: string, start: number, end: number): boolean {
+  return LENGTHS.has(end - start) && isKind(text, end, KIND.lineEnd);
+}
+
+/** Takes the lines behind that are words of a kind and no longer; a shorter one, or one with padding, is the last. */
+export function whileLines(kind: CharacterKind, length: number): Swallow {
+  return (coming, from) => {
+    let at = from;
+    let end = endOfLine(coming, at, kind, length);
+    while (end > at) {
+      at = end;
+      end = isLast(coming.text, at, kind, length) ? at : endOfLine(coming, at, kind, length);
+    }
+    return { upTo: at, isDone: end !== MORE };
+  };
+}
+
+const MORE = -1;
+
+/** The end of the line behind a line break; where that begins when the line is something else. */
+function endOfLine(coming: ComingText, at: number, kind: CharacterKind, length: number): number {
+  const { text } = coming;
+  const start = nextLine(text, at);
+  const end = runEnd(text, kind, start, start + length + 1);
+  const isShort = end - start <= length;
+  if (isShort && isCut(coming, end) && (start > at || at === text.length)) {
+    return MORE;
+  }
+  const isEnded = end === text.length || isKind(text, end, KIND.lineEnd);
+  return start > at && end > start && isShort && isEnded ? end : at;
+}
+
+function isLast(text: string, end: number, kind: CharacterKind, length: number): boolean {
+  return text.charCodeAt(end - 1) === EQUALS || runStart(text, kind, end, end - length) > end - length;
+}
+
+/** Where the words of the next line begin; the index itself when no line ends there, or too much white space follows. */
+function nextLine(text: string, index: number): number {
+  let at = text.charCodeAt(index) === CARRIAGE_RETURN ? index + 1 : index;
+  if (at < text.length && text.charCodeAt(at) !== LINE_FEED) {
+    return index;
+  }
+  at = runEnd(text, KIND.space, at + 1, index + MAX_GAP);
+  return at < index + MAX_GAP ? Math.min(at, text.length) : index;
 }

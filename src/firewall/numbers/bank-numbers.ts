@@ -1,4 +1,4 @@
-import { isBankCountry } from '../judge/bank-code.js';
+import { isBankCountry } from '../judge/checksums.js';
 import { type Detector, found } from '../lex/detector.js';
 import { placeholderEnd } from '../lex/placeholder.js';
 import { isKind, KIND } from '../pattern/characters.js';

@@ -1,4 +1,5 @@
-import { backslashesBefore, KIND, runStart } from '../pattern/characters.js';
+import { BLANK, backslashesBefore, KIND, runStart } from '../pattern/characters.js';
+import { isPersonKey } from './person-fields.js';
 
 export const OPENING = 0x7b;
 export const CLOSING = 0x7d;
@@ -6,7 +7,7 @@ export const COLON = 0x3a;
 const DOUBLED = '""';
 const LONGEST_KEY = 32;
 /** So far before a place in an object its members are looked at, and so far behind it. */
-export const MAX_BEFORE = 160;
+const MAX_BEFORE = 160;
 export const MAX_BEHIND = 1024;
 
 type IsMember = (key: string, colon: number) => boolean;
@@ -55,4 +56,36 @@ export function keyBefore(text: string, colon: number, floor: number): string {
   const close = text.startsWith(DOUBLED, colon - DOUBLED.length) ? colon - DOUBLED.length : colon - 1;
   const end = close - backslashesBefore(text, close, floor);
   return text.slice(runStart(text, KIND.name | KIND.space, end, Math.max(floor, end - LONGEST_KEY)), end);
+}
+
+/** Between a bracket and the colon before it. */
+const MAX_OWNER = 64;
+const LIST_BRACKET = 0x5b;
+
+/** `"customer": {` before the name, in the same object. */
+export function hasOwner(text: string, floor: number, start: number): boolean {
+  const lowest = Math.max(floor, start - MAX_BEFORE);
+  let at = start - 1;
+  while (at >= lowest && !isBracket(text.charCodeAt(at))) {
+    at -= 1;
+  }
+  if (at < lowest || text.charCodeAt(at) === CLOSING) {
+    return false;
+  }
+  const colon = colonBefore(text, at, floor);
+  return colon > floor && isPersonKey(keyBefore(text, colon, floor));
+}
+
+/** Where the colon stands before a bracket, or before the list that the bracket begins; -1 when none does. */
+function colonBefore(text: string, bracket: number, floor: number): number {
+  const lowest = Math.max(floor, bracket - MAX_OWNER);
+  let at = runStart(text, BLANK, bracket, lowest);
+  if (text.charCodeAt(at - 1) === LIST_BRACKET) {
+    at = runStart(text, BLANK, at - 1, lowest);
+  }
+  return text.charCodeAt(at - 1) === COLON ? at - 1 : -1;
+}
+
+function isBracket(code: number): boolean {
+  return code === OPENING || code === CLOSING;
 }

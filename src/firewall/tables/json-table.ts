@@ -1,6 +1,6 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { isCut } from '../pattern/coming-text.js';
-import { holdsColumnName, holdsColumnNames, isColumnName, saysWhose } from './column-members.js';
+import { holdsColumnName, holdsColumnNames, isColumnName, saysWhose } from './column-names.js';
 import { createJsonWalk, type JsonReader, type JsonSign } from './json-walk.js';
 import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 

@@ -1,5 +1,4 @@
-import { isRoutingNumber } from '../../judge/bank-code.js';
-import { hasLuhn } from '../../judge/checksums.js';
+import { hasLuhn, isRoutingNumber } from '../../judge/checksums.js';
 import type { Detector } from '../../lex/detector.js';
 import { createIdNumbers } from '../id-number.js';
 import { born, REST, TO_10, TO_11_OR_0, weighted } from '../number-checks.js';

@@ -3,7 +3,7 @@ import { isValue } from '../judge/secret-value.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { loginStart } from '../lex/login.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
-import { FULL_STOP, isKind, KIND } from '../pattern/characters.js';
+import { FULL_STOP, isKind, KIND, COLON, runEnd } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 
 const HOST = pattern(/(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/);
@@ -53,4 +53,48 @@ function matchLogin({ text, floor, origin }: Window, start: number): Verdict | u
   const isLogin = PASSWORD.test(password) || (password !== '' && ACCOUNT.test(name));
   const isSecret = isLogin && !NO_PASSWORD.test(password) && !holdsPlaceholder(password);
   return isSecret && isValue(password, BARE_DATA) ? found(from + name.length, start, 'password') : undefined;
+}
+
+const MAX_USER = 64;
+/** What can stand before a reference without a scheme, besides white space. */
+const BEFORE = '"\'`(=<[,>';
+/** In a shell or a program no password of a URL holds some signs as they are. */
+const CREDENTIALS = pattern(
+  /([^\s"<>@/?#\\`]{1,128})@([\w-]{1,63}(?:\.[\w-]{1,63}){0,6}|\[[0-9a-f:.]{2,40}\])(?::\d{1,5})?(?=[/?#\s"'<>)\]},;]|$)/i,
+);
+const VERSION = /^\d+(?:\.\d+)*$/;
+const PORT_BEHIND = /^\d{1,5}$/;
+
+/** Passwords in URLs whose scheme is left out: `//ada:…@host/path`. */
+export const urlWithoutScheme: Detector = {
+  name: 'url-without-scheme',
+  group: 'secret',
+  validates: 'a name and a colon right behind the slashes, and a host behind the `@`',
+  source: 'RFC 3986 section 4.2',
+  literals: ['//'],
+  match: (window, start, end) => {
+    const { text, floor } = window;
+    if (isKind(text, end, KIND.space | KIND.lineEnd) || !isBegun(text, start, floor)) {
+      return undefined;
+    }
+    const user = runOf(window, KIND.local, end, MAX_USER);
+    return user === end || text.charCodeAt(user) !== COLON ? undefined : matchPassword(window, user + 1);
+  },
+};
+
+function isBegun(text: string, start: number, floor: number): boolean {
+  return (
+    start <= floor || isKind(text, start - 1, KIND.space | KIND.lineEnd) || BEFORE.includes(text.charAt(start - 1))
+  );
+}
+
+/** What could be all of an e-mail address is left to that, which hides the host too. */
+function matchPassword(window: Window, from: number): Verdict | undefined {
+  const [, password = '', host = ''] = CREDENTIALS.at(window, from) ?? [];
+  if (password === '' || holdsPlaceholder(password) || VERSION.test(host) || PORT_BEHIND.test(password)) {
+    return undefined;
+  }
+  const isLocal = runEnd(password, KIND.local, 0, password.length) === password.length && !password.includes("'");
+  const isAddress = isLocal && host.includes('.');
+  return !isAddress && isValue(password, BARE_DATA) ? found(from, from + password.length, 'password') : undefined;
 }
