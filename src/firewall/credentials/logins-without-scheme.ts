@@ -3,7 +3,7 @@ import { isValue } from '../judge/secret-value.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { loginStart } from '../lex/login.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
-import { FULL_STOP, isKind, KIND, COLON, runEnd } from '../pattern/characters.js';
+import { COLON, FULL_STOP, isKind, KIND, runEnd } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 
 const HOST = pattern(/(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/);
