@@ -5,8 +5,7 @@ import { type Detector, found, type Verdict, type Window } from '../lex/detector
 import { decode } from '../lex/escapes.js';
 import { beginningOf, untilMark } from '../lex/long-value.js';
 import { holdsPlaceholder, isPlaceholderAt } from '../lex/placeholder.js';
-import { hasLuhnDigit } from '../numbers/card-groups.js';
-import { FEWEST, networkLengths } from '../numbers/card-networks.js';
+import { isCardNumber } from '../numbers/card-numbers.js';
 import { isKind, KIND, PERCENT, runStart } from '../pattern/characters.js';
 import { needs, pattern, searched } from '../pattern/coming-text.js';
 
@@ -96,7 +95,7 @@ const LONGEST_SIGN = 6;
 /** Digits, and what may part their groups. */
 const RUN = pattern(/(?:%3\d|%20|%2[dD]){1,50}|(?:&#(?:x3\d|5[0-7]|4[589]|32);){1,30}/);
 const PARTING = /[ -]/g;
-const NUMBER = /^\d{13,19}$/;
+const NUMBER = /^\d+$/;
 const LAST_PARTING = /[ -]+$/;
 
 /** Numbers of payment cards of which each digit is written as an escape of URLs or of HTML. */
@@ -115,11 +114,9 @@ export const encodedCard: Detector = {
     const decoded = decode(run);
     const meant = decoded.text.replace(LAST_PARTING, '');
     const digits = meant.replace(PARTING, '');
-    const isCard =
-      NUMBER.test(digits) &&
-      (networkLengths(digits, 0) & (1 << (digits.length - FEWEST))) !== 0 &&
-      hasLuhnDigit(digits, 0, digits.length);
-    return isCard ? found(start, start + decoded.endOf(meant.length - 1), 'card') : undefined;
+    return NUMBER.test(digits) && isCardNumber(digits, 0, digits.length)
+      ? found(start, start + decoded.endOf(meant.length - 1), 'card')
+      : undefined;
   },
 };
 

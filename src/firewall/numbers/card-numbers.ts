@@ -1,7 +1,9 @@
-import { digitAt } from '../lex/digit-value.js';
+import { digitAt, digitOfCode } from '../lex/digit-value.js';
+import { isDigitCode } from '../lex/digits.js';
 
-/** The fewest digits of a card number. */
+/** The fewest and the most digits of a card number. */
 export const FEWEST = 13;
+export const MOST = 19;
 /** The mark of a network whose numbers are told only by the groups in which they are printed. */
 const ONLY_GROUPED = 1 << 7;
 
@@ -30,6 +32,12 @@ const GROUPED: readonly [number, number] = [1000, 1999];
 /** By the first four digits: the lengths of the network's numbers, bit 0 for the fewest digits. */
 const lengthsOfPrefix = createPrefixTable();
 
+/** Whether so many digits, whatever stands between them, are a number of a network with its check digit. */
+export function isCardNumber(text: string, start: number, end: number, count = end - start): boolean {
+  const isLength = count >= FEWEST && count <= MOST && (networkLengths(text, start) & (1 << (count - FEWEST))) !== 0;
+  return isLength && hasLuhnDigit(text, start, end);
+}
+
 export function networkLengths(text: string, start: number): number {
   const first = 10 * digitAt(text, start) + digitAt(text, start + 1);
   return lengthsOfPrefix[100 * first + 10 * digitAt(text, start + 2) + digitAt(text, start + 3)] ?? 0;
@@ -56,4 +64,22 @@ const PRINTED: ReadonlyMap<number, number> = new Map([
 export function isPrinted(shape: number, lengths: number): boolean {
   const count = PRINTED.get(shape) ?? 0;
   return shape === 0x456 ? lengths === ONLY_GROUPED : count > 0 && (lengths & (1 << (count - FEWEST))) !== 0;
+}
+
+/** The sum of the digits of each digit's double. A look-up: which digits are above four cannot be foretold. */
+const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
+
+/** Whether the last digit is the check digit; other characters between the digits do not count. */
+export function hasLuhnDigit(text: string, start: number, end: number): boolean {
+  let isSecond = false;
+  let sum = 0;
+  for (let index = end - 1; index >= start; index -= 1) {
+    const code = text.charCodeAt(index);
+    if (isDigitCode(code)) {
+      const digit = digitOfCode(code);
+      sum += isSecond ? (DOUBLED[digit] ?? 0) : digit;
+      isSecond = !isSecond;
+    }
+  }
+  return sum % 10 === 0;
 }
