@@ -1,6 +1,6 @@
 import { isDigit } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { HYPHEN, isKind, KIND, kindAt, LINE_FEED } from '../pattern/characters.js';
+import { isKind, KIND } from '../pattern/characters.js';
 
 /** What may stand between the word and the number without being a word. */
 const MAX_GAP = 6;
@@ -11,9 +11,6 @@ const MAX_AFTER = 14;
 const LONGEST_WORD = 9;
 const LETTER = KIND.upper | KIND.lower;
 const LATIN_1 = 0xc0;
-const CLOSING = 0x5d;
-/** Makes a letter lower case. */
-const CASE = 0x20;
 
 /** Also at the end of other words: "telephone". */
 const ANYWHERE = 'phone|电话|電話|手机|手機|携帯|전화|휴대폰';
@@ -29,133 +26,91 @@ interface Word {
   readonly isLast: boolean;
 }
 
-const wordsByFirst = whenNeeded(createWords);
-
-/** Whether the nearest letter or digit before a number is a letter: a cheap question before the next. */
-export function isBehindWord(text: string, start: number, floor: number): boolean {
-  const lowest = Math.max(floor, start - NEAR);
-  for (let at = start - 1; at >= lowest; at -= 1) {
-    const kind = kindAt(text, at);
-    if ((kind & KIND.digit) !== 0) {
-      return false;
-    }
-    if ((kind & LETTER) !== 0 || ((kind & KIND.domain) !== 0 && text.charCodeAt(at) >= LATIN_1)) {
-      return true;
+const wordsByFirst = whenNeeded(() => {
+  const table = new Map<string, Word[]>();
+  for (const list of [ANYWHERE, AT_START, ALONE]) {
+    for (const text of list.split('|')) {
+      const word = { text, isAnywhere: list === ANYWHERE, isLast: list === ALONE };
+      table.set(text.charAt(0), [...(table.get(text.charAt(0)) ?? []), word]);
     }
   }
-  return false;
-}
+  return table;
+});
 
-/** Whether words before a number say that it is a phone number. */
+/** Whether words before a number say that it is a phone number; the nearest that could be one decides. */
 export function isBehindPhoneWord(text: string, start: number, floor: number): boolean {
-  const last = skipGap(text, start, floor);
+  if (!isBehindWord(text, start, floor)) {
+    return false;
+  }
+  const last = gapStart(text, start, floor);
   const lowest = Math.max(floor, last - MAX_AFTER - LONGEST_WORD);
-  for (let at = last - 1; at >= lowest && (isOfWords(text, at) || isBeforeNumber(text, at, last)); at -= 1) {
-    if (!mayBegin(text, at, floor)) {
-      continue;
-    }
-    for (const word of wordsByFirst().get(lowerAt(text, at)) ?? NO_WORDS) {
-      if (stands(word, text, at, last, floor)) {
-        const rest = text.slice(at + word.text.length, last);
-        return !isOtherName(word.text, rest, text.slice(last, start));
+  const name = text.slice(lowest, last).replace(CAPITALS, (letters) => letters.toLowerCase());
+  for (let at = last - 1; at >= lowest && isOfName(text, at, last); at -= 1) {
+    for (const word of wordsByFirst().get(name.charAt(at - lowest)) ?? []) {
+      if (name.startsWith(word.text, at - lowest) && stands(word, text, { at, last, floor })) {
+        return !isOtherName(word.text, text.slice(at + word.text.length, last), text.slice(last, start));
       }
     }
   }
   return false;
 }
 
-/** A word begins here, or what may also be its end. */
-function mayBegin(text: string, at: number, floor: number): boolean {
-  const code = text.charCodeAt(at);
-  return (code | CASE) === LETTER_P || code > LAST_LATIN || at <= floor || !isKind(text, at - 1, LETTER);
+const CAPITALS = /[A-Z]+/g;
+
+/** A cheap question: whether the nearest letter or digit before a number is a letter. */
+function isBehindWord(text: string, start: number, floor: number): boolean {
+  const lowest = Math.max(floor, start - NEAR);
+  let at = start - 1;
+  while (at >= lowest && !isDigit(text, at) && !isLetter(text, at)) {
+    at -= 1;
+  }
+  return at >= lowest && !isDigit(text, at);
 }
 
-const NUMBER = /^(?:number|nummer)$/i;
-const LETTER_E = 0x65;
-const LETTER_M = 0x6d;
-const LETTER_P = 0x70;
-const LAST_LATIN = 0x24f;
-
-const NO_WORDS: readonly Word[] = [];
-
-function createWords(): ReadonlyMap<number, readonly Word[]> {
-  const table = new Map<number, Word[]>();
-  const add = (list: string, isAnywhere: boolean, isLast: boolean): void => {
-    for (const text of list.split('|')) {
-      const first = lowerAt(text, 0);
-      table.set(first, [...(table.get(first) ?? []), { text, isAnywhere, isLast }]);
-    }
-  };
-  add(ANYWHERE, true, false);
-  add(AT_START, false, false);
-  add(ALONE, false, true);
-  return table;
-}
-
-function skipGap(text: string, start: number, floor: number): number {
+function gapStart(text: string, start: number, floor: number): number {
   const lowest = Math.max(floor, start - MAX_GAP);
   let at = start;
-  while (at > lowest && isGap(text, at - 1)) {
+  while (at > lowest && !isLetter(text, at - 1) && !isDigit(text, at - 1) && !'\n]'.includes(text.charAt(at - 1))) {
     at -= 1;
   }
   return at;
-}
-
-function isGap(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
-  return code !== LINE_FEED && code !== CLOSING && !isLetter(text, index) && !isDigit(text, index);
-}
-
-function isOfWords(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
-  return code === 0x20 || code === 0x5f || isLetter(text, index);
-}
-
-/** The hyphen in the name of a header: `X-Phone-Number`. */
-function isBeforeNumber(text: string, index: number, last: number): boolean {
-  return text.charCodeAt(index) === HYPHEN && NUMBER.test(text.slice(index + 1, last));
 }
 
 function isLetter(text: string, index: number): boolean {
   return isKind(text, index, LETTER) || (text.charCodeAt(index) >= LATIN_1 && isKind(text, index, KIND.domain));
 }
 
-function lowerAt(text: string, index: number): number {
-  const code = text.charCodeAt(index);
-  return isKind(text, index, LETTER) ? code | CASE : code;
+const NUMBER = /^-(?:number|nummer)$/i;
+
+/** Letters and what stands between words, also the hyphen in the name of a header: `X-Phone-Number`. */
+function isOfName(text: string, index: number, last: number): boolean {
+  const sign = text.charAt(index);
+  return (
+    sign === ' ' || sign === '_' || isLetter(text, index) || (sign === '-' && NUMBER.test(text.slice(index, last)))
+  );
 }
 
-function stands(word: Word, text: string, at: number, last: number, floor: number): boolean {
-  const end = at + word.text.length;
-  if (end > last || (word.isLast ? end !== last : last - end > MAX_AFTER)) {
-    return false;
-  }
-  for (let index = 0; index < word.text.length; index += 1) {
-    if (lowerAt(text, at + index) !== lowerAt(word.text, index)) {
-      return false;
-    }
-  }
-  const isStart = word.isAnywhere || at <= floor || !isKind(text, at - 1, LETTER);
-  return isStart && !isInCode(text, at, end, floor) && !(word.text === 'tel' && end < last && isOtherWord(text, end));
+interface Place {
+  readonly at: number;
+  readonly last: number;
+  readonly floor: number;
 }
+
+function stands({ text: word, isAnywhere, isLast }: Word, text: string, { at, last, floor }: Place): boolean {
+  const end = at + word.length;
+  const isStart = isAnywhere || at <= floor || !isKind(text, at - 1, LETTER);
+  const isNear = isLast ? end === last : end <= last && last - end <= MAX_AFTER;
+  const isOther = word === 'tel' && end < last && OTHER_TEL.test(text.slice(end, end + 2));
+  return isStart && isNear && !isOther && !isInCode(text, at, end, floor);
+}
+
+/** "telnet", "tell", "telemetry". */
+const OTHER_TEL = /^(?:[nl]|em)/i;
 
 /** A function with its first argument, as in `call("7")`, or a part of a dotted name, as in `a.cell.7`. */
 function isInCode(text: string, at: number, end: number, floor: number): boolean {
-  const next = text.charCodeAt(end);
-  return next === OPENING
-    ? text.charCodeAt(end + 1) === DOUBLE_QUOTE || text.charCodeAt(end + 1) === SINGLE_QUOTE
-    : next === FULL_STOP && at > floor && text.charCodeAt(at - 1) === FULL_STOP;
-}
-
-const OPENING = 0x28;
-const DOUBLE_QUOTE = 0x22;
-const SINGLE_QUOTE = 0x27;
-const FULL_STOP = 0x2e;
-
-/** "telnet", "tell", "telemetry". */
-function isOtherWord(text: string, at: number): boolean {
-  const letter = lowerAt(text, at);
-  return letter === 0x6e || letter === 0x6c || (letter === LETTER_E && lowerAt(text, at + 1) === LETTER_M);
+  const next = text.slice(end, end + 2);
+  return next === '("' || next === "('" || (next.startsWith('.') && at > floor && text.charAt(at - 1) === '.');
 }
 
 /** The last word of a name of a number that is counted or measured, or that stands for a row. */
@@ -166,7 +121,6 @@ const OTHERS = new Set(
   ).split(' '),
 );
 const LAST_WORD = /[A-Z]?[a-z]{1,14}$|[A-Z]{1,14}$/;
-const SIGN = /[:=]/;
 /** What WhatsApp calls the id of somebody is their number. */
 const OWN = 'whatsapp';
 
@@ -180,5 +134,5 @@ function isOtherName(word: string, rest: string, gap: string): boolean {
   }
   const last = LAST_WORD.exec(rest)?.[0].toLowerCase() ?? '';
   // "He calls 4155552671", but "Calls: 4155552671".
-  return OTHERS.has(last) || (word === 'call' && rest.toLowerCase() === 's' && SIGN.test(gap));
+  return OTHERS.has(last) || (word === 'call' && rest.toLowerCase() === 's' && /[:=]/.test(gap));
 }

@@ -1,10 +1,10 @@
-import { found, undecided, type Verdict, type Window } from '../lex/detector.js';
+import { undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, shapeAt } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { endsEscape, FULL_STOP, isKind, KIND, ROUND_OPENING, runEnd } from '../pattern/characters.js';
+import { endsEscape, isKind, KIND, ROUND_OPENING, runEnd } from '../pattern/characters.js';
 import { endsEarly, searched } from '../pattern/coming-text.js';
-import { endOfExtension, firstOfNumber, readPhoneNumber } from './phone-number.js';
+import { firstOfNumber, plainNumber, readPhoneNumber, withExtension } from './phone-number.js';
 
 /** Digits of a number, the calling code included. */
 const FEWEST = 8;
@@ -54,8 +54,7 @@ export function matchCallingCode(window: Window, start: number, digits: number):
   if (!isNumber(text, digits, end, code, count) || DAY.test(text.slice(digits, end))) {
     return undefined;
   }
-  const last = endOfExtension(window, end, start);
-  return last < 0 ? undecided(start) : found(firstOfNumber(text, start, end), last, 'phone');
+  return withExtension(window, firstOfNumber(text, start, end), end);
 }
 
 function isNumber(text: string, digits: number, end: number, code: CallingCode, count: number): boolean {
@@ -72,8 +71,7 @@ function isNumber(text: string, digits: number, end: number, code: CallingCode, 
     isLong &&
     (isTrunk || isLength(code, national)) &&
     !(isNanp && digitAt(text, first) < 2) &&
-    !isDecimal(text, digits, end) &&
-    !isBeforeFraction(text, digits, end)
+    !isFraction(text, digits, end)
   );
 }
 
@@ -89,16 +87,10 @@ function nextDigit(text: string, from: number): number {
   return at;
 }
 
-/** Nothing but digits around one full stop. */
-function isDecimal(text: string, start: number, end: number): boolean {
-  const point = runEnd(text, KIND.digit, start, end);
-  return text.charCodeAt(point) === FULL_STOP && point < end && runEnd(text, KIND.digit, point + 1, end) === end;
-}
-
-/** Nothing but digits, and more of them behind a full stop. */
-function isBeforeFraction(text: string, start: number, end: number): boolean {
-  const isWhole = runEnd(text, KIND.digit, start, end) === end;
-  return isWhole && text.charCodeAt(end) === FULL_STOP && isDigit(text, end + 1);
+/** Nothing but digits around one full stop, or before one. */
+function isFraction(text: string, start: number, end: number): boolean {
+  const number = plainNumber(text, start, end);
+  return /^\d+\.\d+$/.test(number) || (/^\d+$/.test(number) && text.charAt(end) === '.' && isDigit(text, end + 1));
 }
 
 /**

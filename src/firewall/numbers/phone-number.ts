@@ -1,8 +1,9 @@
-import type { Window } from '../lex/detector.js';
-import { isBeforeMore, isEndOpen, isNumberEnd } from '../lex/digits.js';
+import { found, type Verdict, type Window } from '../lex/detector.js';
+import { digitAt } from '../lex/digit-value.js';
+import { isBeforeMore, isDigit, isEndOpen, isNumberEnd } from '../lex/digits.js';
 import { placeholderEnd } from '../lex/placeholder.js';
-import { HASH, isKind, KIND, runEnd, SLASH, SPACE } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
+import { isKind, KIND, runEnd, SLASH, SPACE } from '../pattern/characters.js';
+import { pattern, runOf } from '../pattern/coming-text.js';
 
 const LONGEST = 40;
 const LONGEST_GROUP = 16;
@@ -74,52 +75,32 @@ function isSeparator(text: string, index: number): boolean {
  * as in `(+1 415 555 2671)`.
  */
 export function firstOfNumber(text: string, start: number, end: number): number {
-  if (text.charCodeAt(start) !== OPENING) {
-    return start;
-  }
-  let depth = 0;
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    depth += code === OPENING ? 1 : code === CLOSING ? -1 : 0;
-  }
-  return depth > 0 ? start + 1 : start;
+  const number = text.slice(start, end);
+  const isUnclosed = number.startsWith('(') && number.split('(').length > number.split(')').length;
+  return isUnclosed ? start + 1 : start;
 }
 
-const EXTENSIONS: ReadonlySet<string> = new Set(
-  'x ext extn exten extension poste ramal anexo dw durchwahl int interno #'.split(' '),
+/** As it is written, with ASCII digits, and a space for each other gap but a hyphen and a full stop. */
+export function plainNumber(text: string, start: number, end: number): string {
+  let plain = '';
+  for (let at = start; at < text.length && at < end; at += 1) {
+    const sign = text.charAt(at);
+    const isSpace = isKind(text, at, KIND.gap) && sign !== '-' && sign !== '.';
+    plain += isDigit(text, at) ? digitAt(text, at) : isSpace ? ' ' : sign;
+  }
+  return plain;
+}
+
+/** `x12`, `ext. 12`, `;ext=12`, `#12`: what stands before the digits. */
+const EXTENSION = pattern(
+  /[ ,;]{0,2}(?:#|(?:x|ext|extn|exten|extension|poste|ramal|anexo|dw|durchwahl|int|interno)(?![a-z]))[ .:=]{0,2}/i,
 );
-const FIRST_OF_EXTENSIONS = '#xXeEpPrRaAdDiI';
-const LONGEST_WORD = 9;
 const MOST_EXTENSION_DIGITS = 7;
-const LETTERS = KIND.upper | KIND.lower;
 
-/**
- * The end of a number with its extension: `x12`, `ext. 12`, `;ext=12`, `#12`. That is `end` itself when there is none,
- * and -1 when more text is needed. The number begins at `since`.
- */
-export function endOfExtension(window: Window, end: number, since: number): number {
-  const { text } = window;
-  const word = skipAny(text, end, ' ,;', 2);
-  if (word < text.length && !FIRST_OF_EXTENSIONS.includes(text.charAt(word))) {
-    return end;
-  }
-  const wordEnd = text.charCodeAt(word) === HASH ? word + 1 : runEnd(text, LETTERS, word, word + LONGEST_WORD + 1);
-  const digits = wordEnd === word ? word : skipAny(text, wordEnd, ' .:=', 2);
-  const last = wordEnd === word ? word : runEnd(text, KIND.digit, digits, digits + MOST_EXTENSION_DIGITS);
-  searched(window, last, last + 1, since);
-  if (last > digits && isEndOpen(window, last)) {
-    return -1;
-  }
-  if (last === digits || !EXTENSIONS.has(text.slice(word, wordEnd).toLowerCase())) {
-    return end;
-  }
-  return isNumberEnd(text, last, '') ? last : end;
-}
-
-function skipAny(text: string, from: number, characters: string, most: number): number {
-  let at = from;
-  while (at < text.length && at < from + most && characters.includes(text.charAt(at))) {
-    at += 1;
-  }
-  return at;
+/** A number that begins and ends here, with its extension. */
+export function withExtension(window: Window, start: number, end: number): Verdict {
+  const digits = end + (EXTENSION.at(window, end, start)?.[0] ?? '').length;
+  const last = digits === end ? end : runOf(window, KIND.digit, digits, MOST_EXTENSION_DIGITS);
+  const isExtension = last > digits && !isEndOpen(window, last) && isNumberEnd(window.text, last, '');
+  return found(start, isExtension ? last : end, 'phone');
 }

@@ -1,12 +1,12 @@
-import { type Detector, found, undecided, type Verdict, type Window } from '../lex/detector.js';
+import { type Detector, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen } from '../lex/digits.js';
 import { isKind, KIND, PERCENT, PLUS, ROUND_OPENING, ZERO } from '../pattern/characters.js';
 import { endsEarly, pattern } from '../pattern/coming-text.js';
 import { beforeEscapes, isInByteDump, isInHexDump } from './escapes-before.js';
-import { isBehindPhoneWord, isBehindWord } from './phone-context.js';
+import { isBehindPhoneWord } from './phone-context.js';
 import { matchInternational } from './phone-international.js';
-import { endOfExtension, firstOfNumber, readPhoneNumber } from './phone-number.js';
+import { firstOfNumber, readPhoneNumber, withExtension } from './phone-number.js';
 import { matchPrinted, mayBePrinted } from './phone-printed.js';
 
 const MAX_DIGITS = 15;
@@ -86,8 +86,7 @@ function hasContext(text: string, start: number, end: number, floor: number): bo
   if (isShort || text.startsWith('(-', start - 2)) {
     return false;
   }
-  const before = beforeEscapes(text, start, floor);
-  return isBehindWord(text, before, floor) && isBehindPhoneWord(text, before, floor);
+  return isBehindPhoneWord(text, beforeEscapes(text, start, floor), floor);
 }
 
 /** `8 916 …` */
@@ -112,6 +111,5 @@ function matchInContext(window: Window, digits: number): Verdict | undefined {
   if (!isWhole || DATE_OR_ADDRESS.test(text.slice(digits, end))) {
     return undefined;
   }
-  const last = endOfExtension(window, end, start);
-  return last < 0 ? undecided(start) : found(firstOfNumber(text, start, end), last, 'phone');
+  return withExtension(window, firstOfNumber(text, start, end), end);
 }
