@@ -3,7 +3,9 @@ import type { FindProgress, ReadingPage } from '../../src/contract/expansion.js'
 import type { Frame } from '../../src/contract/frame.js';
 import type { HandleRecord } from '../../src/contract/handle.js';
 import type { Value } from '../../src/contract/row.js';
+import { parseFilter } from '../../src/kernel/filter-parser.js';
 import { createGathering, type Gathering } from '../../src/kernel/find-gathering.js';
+import { compileFind } from '../../src/kernel/find-test.js';
 import type { FindRows } from '../../src/tui/state/pager-scan.js';
 import type { PagerKernel } from '../../src/tui/state/pager-source.js';
 
@@ -72,24 +74,25 @@ export function createFakePagerKernel(
     }
   }
 
-  function addIfHeld(row: number, wanted: string, gathering: Gathering): void {
+  function addIfHeld(row: number, fits: (value: Value) => boolean, gathering: Gathering): void {
     const value = rowOf(row) ?? null;
-    if (JSON.stringify(value).includes(wanted)) {
+    if (fits(value)) {
       gathering.add(row, value);
     }
   }
 
   async function* find(request: Question): AsyncGenerator<FindProgress> {
     finds.push(request);
+    check(request.signal);
     const { from = 0, to = record.total_rows, text, filter, signal } = request;
     const end = Math.min(to, record.total_rows);
-    const wanted = text ?? wordOf(filter);
+    const fits = compileFind(filter === undefined ? [] : parseFilter(String(filter)), text);
     const after = request.order?.after;
     const gathering = createGathering(request, after === undefined ? undefined : rowOf(after));
     for (let row = from; row < end; ) {
       const last = Math.min(end, row + 1000);
       for (; row < last; row += 1) {
-        addIfHeld(row, wanted, gathering);
+        addIfHeld(row, fits, gathering);
       }
       await gate;
       check(signal);
@@ -122,12 +125,6 @@ export function createFakePagerKernel(
       },
     },
   };
-}
-
-/** What a filter asks for, as far as this is a kernel. */
-function wordOf(filter: Question['filter']): string {
-  const word = filter === undefined ? '' : (String(filter).split(' ').at(-1) ?? '');
-  return word.replaceAll('"', '');
 }
 
 const RECORD: HandleRecord = {

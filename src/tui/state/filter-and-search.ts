@@ -19,12 +19,15 @@ export interface ScansPorts {
   readonly onFailure: (which: 'filter' | 'search', error: unknown) => void;
 }
 
+/** Rows that hold a text, or those that fit a condition. */
+export type Sought = { readonly text: string } | { readonly condition: string };
+
 /** The two scans a pager may have: rows that fit its filter, and the matches of its search among them. */
 export interface Scans {
   readonly filter: (text: string | undefined) => void;
   /** Looks on in rows that came since the filter's scan ended. */
   readonly filterOn: () => void;
-  readonly search: (text: string | undefined, from: number) => void;
+  readonly search: (sought: Sought, from: number) => void;
   readonly stop: () => boolean;
   /** The rows stand in this order from now on; undefined: in their own. */
   readonly inOrder: (rows: OrderedRows | undefined) => void;
@@ -42,7 +45,6 @@ export function createScans({ find, onChange, onFailure }: ScansPorts): Scans {
   let matches: MatchList | undefined;
   let filtered = 0;
   let ordered: OrderedRows | undefined;
-  let searchText: string | undefined;
   let results: SearchResults = createSearchResults(0);
   const stops: { filter?: (() => void) | undefined; search?: (() => void) | undefined } = {};
 
@@ -76,11 +78,11 @@ export function createScans({ find, onChange, onFailure }: ScansPorts): Scans {
     );
   }
 
-  function searchPart(text: string, part: SearchPart, range: { readonly from: number; readonly to?: number }): void {
+  function searchPart(sought: Sought, part: SearchPart, range: { readonly from: number; readonly to?: number }): void {
     const { ahead, behind, from } = results;
     stops.search = startScan(
       find,
-      { text, ...range, ...(filterText === undefined ? {} : { filter: filterText }) },
+      { ...questionOf(sought, filterText), ...range },
       {
         onPart({ rows, scanned, total }) {
           const hasRoom = part.add(rows, scanned);
@@ -96,7 +98,7 @@ export function createScans({ find, onChange, onFailure }: ScansPorts): Scans {
           part.end();
           if (part === ahead && !behind.isDone()) {
             onChange('search', {});
-            searchPart(text, behind, { from: 0, to: from });
+            searchPart(sought, behind, { from: 0, to: from });
           } else {
             end('search', 'done');
           }
@@ -124,13 +126,10 @@ export function createScans({ find, onChange, onFailure }: ScansPorts): Scans {
         runFilter(filterText, matches, filtered);
       }
     },
-    search(text, from) {
+    search(sought, from) {
       stops.search?.();
-      searchText = text;
       results = createSearchResults(from);
-      if (searchText !== undefined) {
-        searchPart(searchText, results.ahead, { from });
-      }
+      searchPart(sought, results.ahead, { from });
     },
     stop() {
       const running = (['filter', 'search'] as const).filter((which) => stops[which] !== undefined);
@@ -168,4 +167,12 @@ export function createScans({ find, onChange, onFailure }: ScansPorts): Scans {
       return direction === 'next' ? nextMatch(results, row) : previousMatch(results, row);
     },
   };
+}
+
+/** Among the rows that fit the filter. */
+function questionOf(sought: Sought, filter: string | undefined): Partial<Parameters<FindRows>[0]> {
+  if ('condition' in sought) {
+    return { filter: filter === undefined ? sought.condition : `${filter}, ${sought.condition}` };
+  }
+  return { text: sought.text, ...(filter === undefined ? {} : { filter }) };
 }

@@ -9,6 +9,8 @@ export type TableCommand =
   | 'search'
   | 'next'
   | 'previous'
+  | 'next-error'
+  | 'previous-error'
   | 'columns'
   | 'wrap'
   | 'hide'
@@ -63,6 +65,12 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   },
   { keys: ['n'], command: 'next', words: 'the next match' },
   { keys: ['N', 'p'], command: 'previous', words: 'the match before' },
+  {
+    keys: ['e'],
+    command: 'next-error',
+    words: 'the next row that tells of an error, by its level, its status or its text',
+  },
+  { keys: ['E'], command: 'previous-error', words: 'the one before' },
   {
     keys: ['f', '&'],
     command: 'filter',

@@ -3,6 +3,7 @@ import { commandOf } from './key-table.js';
 import { countValues, filterByCell, hideColumn, pinColumn, sort, sortFurther, wrap } from './pager-column-keys.js';
 import { pagerCommand } from './pager-command.js';
 import { copy, copyCell, copyRow } from './pager-copy.js';
+import { goToError } from './pager-errors.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, type TableCommand } from './pager-keymap.js';
 import { goToMark, toggleMark } from './pager-marks.js';
@@ -107,6 +108,8 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
   },
   next: (ports) => ports.pager.seek('next'),
   previous: (ports) => ports.pager.seek('previous'),
+  'next-error': (ports) => goToError(ports, 'next'),
+  'previous-error': (ports) => goToError(ports, 'previous'),
   columns: (ports) => {
     const state = ports.pager.store.get();
     set(ports, isText(state) ? { notice: 'text has no columns to choose' } : openPicker(state));

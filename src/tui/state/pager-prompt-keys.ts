@@ -50,7 +50,8 @@ function find(ports: KeyPorts, text: string): void {
 
 /** Nothing typed, or the same text: the last search goes on from here, and looks at nothing twice. */
 function searchFor(ports: KeyPorts, { search }: PagerState, text: string): void {
-  const isSame = search !== undefined && search.text === text && search.status !== 'stopped';
+  const isSame =
+    search !== undefined && search.text === text && search.condition === undefined && search.status !== 'stopped';
   if (search !== undefined && (text === '' || isSame)) {
     ports.pager.seek('next');
   } else if (text !== '') {

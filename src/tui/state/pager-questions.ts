@@ -31,7 +31,8 @@ export interface Questions {
   readonly filter: (text: string) => void;
   /** Rows came after the scan of the filter had ended. */
   readonly filterOn: () => void;
-  readonly search: (text: string) => void;
+  /** `condition`: rows that fit it, which are called by the text. */
+  readonly search: (text: string, condition?: string) => void;
   /** Goes to the match after the cursor, or before it; when nobody knows it yet, as soon as it is found. */
   readonly seek: (direction: 'next' | 'previous') => void;
   /** Rows came: the match that was gone to may be among them. */
@@ -113,13 +114,14 @@ export function createQuestions(ports: QuestionPorts): Questions {
     set({ search: undefined, sought: undefined, error: thrownError(error) });
   }
 
-  function search(text: string): void {
+  function search(text: string, condition?: string): void {
     const state = store.get();
     const row = scans.rowAt(state.cursor) ?? 0;
     const from = state.facts?.kind === 'text' ? 0 : row;
     const total = state.facts?.total_rows ?? 0;
-    set({ search: { text, matches: 0, scanned: 0, total, status: 'running' }, prompt: undefined, notice: undefined });
-    scans.search(text, from);
+    const scan = { text, condition, matches: 0, scanned: 0, total, status: 'running' } as const;
+    set({ search: scan, prompt: undefined, notice: undefined });
+    scans.search(condition === undefined ? { text } : { condition }, from);
     seek('next');
   }
 

@@ -36,6 +36,8 @@ export interface ScanState {
   readonly scanned: number;
   readonly total: number;
   readonly status: 'running' | 'done' | 'stopped' | 'full';
+  /** Of a search for rows that fit it; the text is what they are called. */
+  readonly condition?: string | undefined;
   /** Why there may be no match. */
   readonly doubt?: string | undefined;
 }

@@ -35,7 +35,8 @@ export interface PagerController {
   /** The place of a row; undefined while the view does not have it, or nobody knows. */
   readonly placeOf: (row: number) => number | undefined;
   readonly filter: (text: string) => void;
-  readonly search: (text: string) => void;
+  /** `condition`: rows that fit it, which are called by the text. */
+  readonly search: (text: string, condition?: string) => void;
   readonly seek: (direction: 'next' | 'previous') => void;
   /** Goes to the first row from a time on. */
   readonly jump: (asked: TimeJump) => void;

@@ -234,7 +234,7 @@ describe('the columns of the pager', () => {
     await pager.keys('[');
     await until(pager, /by id, ascending/);
     await pager.keys('f');
-    await pager.type('open');
+    await pager.type('status = open');
     await pager.keys('enter');
     await until(pager, /of 3,334 .*by id, ascending/);
     expect(current(await pager.screen())).toMatch(/> +1 /);

@@ -80,3 +80,53 @@ it('says that the match stands in a column that is not shown', async () => {
   expect(current(shown)).toContain('50');
   expect(shown.at(-1)).toBe('found in notes, a column that is not shown');
 });
+
+describe('the way from error to error', () => {
+  const levels = (row: number) => ({ id: row, level: row === 300 ? 'ERROR' : row === 700 ? 'fatal' : 'info' });
+
+  it('goes by the level of rows, forward and back, and with n', async () => {
+    const pager = await openPager(createFakePagerKernel(1000, levels));
+    await pager.keys('e');
+    const shown = await pager.screen();
+    expect(current(shown)).toContain('ERROR');
+    expect(shown.at(-2)).toMatch(/1 of 2 .*errors/);
+    await pager.keys('e');
+    expect(current(await pager.screen())).toContain('fatal');
+    await pager.keys('E');
+    expect(current(await pager.screen())).toContain('ERROR');
+    await pager.keys('n');
+    expect(current(await pager.screen())).toContain('fatal');
+  });
+
+  it('keeps to the filter, also to one of alternatives', async () => {
+    const pager = await openPager(createFakePagerKernel(1000, levels));
+    await pager.keys('f');
+    await pager.type('id > 500 or id = 1');
+    await pager.keys('enter');
+    await pager.screen();
+    await pager.keys('e');
+    const shown = await pager.screen();
+    expect(current(shown)).toContain('fatal');
+    expect(shown.at(-2)).toMatch(/1 of 1 .*errors/);
+  });
+
+  it.each([
+    ['a status', (row: number) => ({ status: row === 30 ? 503 : 200 })],
+    ['a numbered level', (row: number) => ({ level: row === 30 ? 50 : 30 })],
+    ['an error', (row: number) => ({ id: row, error: row === 30 ? 'gone' : null })],
+  ])('goes by %s too', async (_name, rowOf) => {
+    const pager = await openPager(createFakePagerKernel(100, rowOf));
+    await pager.keys('e');
+    expect((await pager.screen()).at(-2)).toMatch(/1 of 1 .*errors/);
+  });
+
+  it('goes by words in text, and says where no column tells of errors', async () => {
+    const line = (row: number) => ({ line: row + 1, text: row === 30 ? 'Fatal: gone\n' : 'all is well\n' });
+    const text = await openPager(createFakePagerKernel(100, line, { kind: 'text' }));
+    await text.keys('e');
+    expect(current(await text.screen())).toContain('Fatal: gone');
+    const rows = await openPager(createFakePagerKernel(10, (row) => ({ id: row })));
+    await rows.keys('e');
+    expect((await rows.screen()).join('\n')).toContain('no column is called level');
+  });
+});
