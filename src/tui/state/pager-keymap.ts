@@ -65,11 +65,7 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   },
   { keys: ['n'], command: 'next', words: 'the next match' },
   { keys: ['N', 'p'], command: 'previous', words: 'the match before' },
-  {
-    keys: ['e'],
-    command: 'next-error',
-    words: 'the next row that tells of an error, by its level, its status or its text',
-  },
+  { keys: ['e'], command: 'next-error', words: 'the next row whose level, status or text tells of an error' },
   { keys: ['E'], command: 'previous-error', words: 'the one before' },
   {
     keys: ['f', '&'],
