@@ -9,18 +9,18 @@ import { isPathInCode, ruleOf } from './named-value.js';
 import { randomWordEnd } from './random-word.js';
 
 const MAX_NAME = 48;
-const MAX_SPACES = 24;
-const SIGN_ALONE = SIGN.separator | SIGN.operator;
-const CONNECTION = SIGN_ALONE | SIGN.verb;
-const MAX_VERB_WORD = 3;
+const BEGINNING = SIGN.separator | SIGN.operator;
 /** Of `password`, `passphrase`, `pass`, `pw`. */
 const LAST_LETTERS = 'dDeEsSwW';
-const SEPARATOR = pattern(/:=|\?=|=>|=|:/);
 /** A sign, or the gap between two columns. */
 const SEPARATED = /[:=>]|\s\s|\t/;
-const COMPARED = pattern(/[=!]==|[=!]=(?:\s|[\w$]{1,32}[.[(])/);
-const VERB = pattern(
-  /(?:is|was|to)(?: now| set to)?:? |for (?:[\w@.+'-]{1,24}|\[REDACTED:[\w:]{1,17}\]) (?:is|was):? |[-–] /i,
+const SPACE = '[ \\t\\u00a0\\u3000\\u2000-\\u200b]';
+const SEPARATOR = '(?![=!]==|[=!]=(?:\\s|[\\w$]{1,32}[.[(]))(?::=|\\?=|=>|=|:)';
+const VERB =
+  "(?:(?:is|was|to)(?: now| set to)?:? |for (?:[\\w@.+'-]{1,24}|\\[REDACTED:[\\w:]{1,17}\\]) (?:is|was):? |[-–] )";
+/** A sign that is none of a comparison, a verb, or a gap. */
+const CONNECTION = pattern(
+  new RegExp(`(?:${SPACE}{0,24}${SEPARATOR}|${SPACE}{1,24}${VERB}|${SPACE})${SPACE}{0,24}`, 'i'),
 );
 const QUOTES = '"\'`';
 const BRACKETS = '([{<*';
@@ -121,46 +121,23 @@ const NOWHERE = -1;
 /** Where a word without quotes begins behind a name, and what stands for an equals sign. */
 function valueStart(window: Window, nameEnd: number): number {
   const { text } = window;
-  const spaces = runEnd(text, KIND.space, nameEnd, nameEnd + MAX_SPACES);
-  const spaced = searched(window, spaces, spaces + 1);
-  const isSpaced = spaced > nameEnd;
-  const mayConnect = isSign(text, spaced, isSpaced ? CONNECTION : SIGN_ALONE) && isConnection(text, spaced);
-  if (!mayConnect && !(isSpaced && (spaced > nameEnd + 1 || mayBeSpoken(text, nameEnd)))) {
+  const isBehindGap = isKind(text, nameEnd, KIND.space);
+  if (!isBehindGap && !isSign(text, nameEnd, BEGINNING) && nameEnd < text.length) {
     return NOWHERE;
   }
-  const length = mayConnect ? connectionLength(window, spaced, isSpaced) : 0;
-  return isSpaced || length > 0 ? behindConnection(window, spaced + length) : NOWHERE;
-}
-
-function behindConnection(window: Window, from: number): number {
-  const { text } = window;
-  const start = runEnd(text, KIND.space, from, from + MAX_SPACES);
+  const length = CONNECTION.at(window, nameEnd)?.[0].length ?? 0;
+  if (length === 0 || (length === 1 && isBehindGap && !mayBeSpoken(window, nameEnd))) {
+    return NOWHERE;
+  }
+  const start = nameEnd + length;
   return isSign(text, start, SIGN.quote) || BRACKETS.includes(text.charAt(start) || ' ')
     ? enclosedStart(window, start)
     : start;
 }
 
-/** A cheap question before the pattern: a sign, a short word, or what is cut. */
-function isConnection(text: string, from: number): boolean {
-  return (
-    isSign(text, from, SIGN_ALONE) ||
-    from + MAX_VERB_WORD >= text.length ||
-    isKind(text, from + 1, KIND.space) ||
-    isKind(text, from + 2, KIND.space) ||
-    isKind(text, from + MAX_VERB_WORD, KIND.space) ||
-    text.charAt(from + 2) === ':'
-  );
-}
-
-/** Behind a blank alone only passwords are looked for. */
-function mayBeSpoken(text: string, nameEnd: number): boolean {
-  return LAST_LETTERS.includes(text.charAt(nameEnd - 1));
-}
-
-/** How long the sign or verb is that stands between a name and its value. */
-function connectionLength(window: Window, from: number, isSpaced: boolean): number {
-  const sign = COMPARED.fits(window, from) ? 0 : (SEPARATOR.at(window, from)?.[0].length ?? 0);
-  return sign > 0 || !isSpaced ? sign : (VERB.at(window, from)?.[0].length ?? 0);
+/** Behind a blank alone only passwords are looked for, and words that begin with a sign. */
+function mayBeSpoken({ text }: Window, nameEnd: number): boolean {
+  return LAST_LETTERS.includes(text.charAt(nameEnd - 1)) || isSign(text, nameEnd + 1, BEGINNING);
 }
 
 /** Brackets, stars and quotes around a word are opened and closed elsewhere; alone they are a part of it. */
