@@ -1,44 +1,24 @@
 import { matchValue } from '../bind/enclosed-value.js';
 import type { FieldRule, ValueContext } from '../judge/field-rule.js';
 import { isNameItself } from '../judge/names-of-things.js';
-import {
-  isFileDigest,
-  isPackageEdition,
-  isPackageTag,
-  isPackageVersion,
-  isPinnedVersion,
-} from '../judge/package-version.js';
 import { isScatteredWithSigns } from '../judge/random-value.js';
-import {
-  hasSecretItem,
-  isLikelySecret,
-  isRandomValue,
-  isSecretWord,
-  isStatedSecret,
-  isStrongWord,
-  isSurelySecret,
-  isValue,
-} from '../judge/secret-value.js';
-import { isWalletPhrase } from '../judge/wallet-phrase.js';
 import type { Detector, Enclosure, Verdict, Window } from '../lex/detector.js';
 import { ssn } from '../numbers/ssn.js';
 import { BRACE, isAllOf, isKind, KIND } from '../pattern/characters.js';
-import { couldBeSecret, withAmpersands, withInnerSigns } from './assignment-form.js';
 import { withNewMember, withNewValue } from './change.js';
 import { matchDeclared, matchJsonValue } from './declared-value.js';
+import { withAmpersands, withInnerSigns } from './inner-signs.js';
+import { couldBeSecret, isSensitive } from './judged-value.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
 import { matchPhrase, withWordsOfLine } from './phrase-line.js';
 import { withRestOfLine } from './rest-of-line.js';
-import { isBracketedSecret, isHexadecimalKey, isRandomString, isScattered, isStrongSecret } from './strong-secret.js';
 import { withWholeWord } from './whole-word.js';
 
 /** Another assignment behind a separator. */
 const LIST = /&[\w.-]+=|[,;][A-Za-z][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
 /** Rules for the fields of rows, and for other detectors. */
 const OTHERS: ReadonlySet<string> = new Set('pattern header postal date number jwk icd bank_code full_name'.split(' '));
-/** No date. */
-const DIGITS = /^(?!(?:19|20)\d\d-[01]\d-[0-3]\d$)(?:[ -]?\d){3,10}$/;
 
 /** Values of sensitive names in assignments of any language: `key = value`, `"key": "value"`, `--key value` … */
 export const assignment: Detector = {
@@ -130,106 +110,4 @@ function asWord(enclosure: Enclosure): Enclosure {
 /** A cheap question before the pattern: whether there is a sign at all. */
 function isList(sample: string): boolean {
   return !isAllOf(sample, KIND.alphanumeric) && LIST.test(sample);
-}
-
-function isSensitive(rule: FieldRule, sample: string, context: ValueContext): boolean {
-  if (isOfPackage(rule, sample, context) || (rule.isPhrase === true && !isWalletPhrase(sample, context))) {
-    return false;
-  }
-  return isOfRule(rule, sample, context) || isRandomString(rule, sample, context);
-}
-
-function isOfRule(rule: FieldRule, sample: string, context: ValueContext): boolean {
-  switch (rule.value) {
-    case 'any':
-      return isAny(rule, sample, context);
-    case 'lenient':
-      return isLenient(rule, sample, context);
-    case 'strict':
-      return isStrict(rule, sample, context);
-    case 'random':
-      return context.statement === undefined && isRandomValue(sample, context);
-    case 'digits':
-      return DIGITS.test(sample) && sample.length >= leastDigits(rule, context);
-    default:
-      return false;
-  }
-}
-
-/** Of a package whose name is that of a secret: `"csrf-token": "^1.2.2"`, `csrf-token==1.0`. */
-function isOfPackage({ type }: FieldRule, sample: string, { statement, isCompared }: ValueContext): boolean {
-  if (statement === 'list') {
-    return isPackageEdition(sample.slice(sample.search(/[^"'\\\s]/)));
-  }
-  if (type !== 'password' && (isFileDigest(sample) || isPackageTag(sample))) {
-    return true;
-  }
-  return isPackageVersion(sample) || (isCompared === true && isPinnedVersion(sample));
-}
-
-function isLenient({ isHolder }: FieldRule, sample: string, context: ValueContext): boolean {
-  if (context.statement === 'list') {
-    return isHolder === true ? hasSecretItem(sample, context) : hasSureItem(sample, context);
-  }
-  const isValueOf = context.name.startsWith('--') ? isValue : isLikelySecret;
-  return isStated(sample, context) && isValueOf(sample, context);
-}
-
-/** Also one of a list, and of lines with names of their own. */
-function isStrict({ isOfOne }: FieldRule, sample: string, context: ValueContext): boolean {
-  switch (context.statement) {
-    case undefined:
-      return isSurelySecret(sample, context) || (isOfOne === true && isRandomValue(sample, context));
-    case 'list':
-    case 'below':
-      return hasSureItem(sample, context);
-    default:
-      return false;
-  }
-}
-
-function hasSureItem(sample: string, context: ValueContext): boolean {
-  return sample.split(/["',\s]+/).some((item) => isSurelySecret(item, context));
-}
-
-/** Behind a sometimes sensitive name there is a sign, or what is certainly random; a call's argument looks like a password. */
-function isStated(sample: string, context: ValueContext): boolean {
-  switch (context.statement) {
-    case undefined:
-    case 'verb':
-      return true;
-    case 'call':
-      return isSecretWord(sample, context);
-    case 'space':
-    case 'bracket':
-      return isHexadecimalKey(sample) || (isScattered(sample) && isSurelySecret(sample, context));
-    default:
-      return false;
-  }
-}
-
-/** Three digits are the first group of a social security number, of which the rest would be left. */
-function leastDigits({ type }: FieldRule, { statement }: ValueContext): number {
-  return type === 'ssn' || (type === 'pin' && statement !== undefined) ? 4 : 3;
-}
-
-function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean {
-  switch (context.statement) {
-    case undefined:
-      return isValue(sample, context);
-    case 'verb':
-      // `CryptoKey | Uint8Array>`
-      return !context.after.startsWith('>') && isStatedSecret(sample, context);
-    case 'space':
-      return rule.type === 'password' ? isStatedSecret(sample, context) : isStrongSecret(rule, sample, context);
-    case 'bracket':
-      return isBracketedSecret(rule, sample, context);
-    case 'call':
-      return isSecretWord(sample, context);
-    case 'list':
-    case 'below':
-      return hasSecretItem(sample, context);
-    case 'apart':
-      return rule.type === 'password' ? isStrongWord(sample, context) : isStrongSecret(rule, sample, context);
-  }
 }

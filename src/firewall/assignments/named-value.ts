@@ -8,13 +8,12 @@ import { isPersonName } from '../judge/person.js';
 import { isStatedSecret, isValue } from '../judge/secret-value.js';
 import { type Enclosure, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
-import { behindEscape, EQUALS, isKind, KIND, runStart, SLASH } from '../pattern/characters.js';
+import { behindEscape, EQUALS, KIND, runStart, SLASH } from '../pattern/characters.js';
 import { isCut, partOf } from '../pattern/coming-text.js';
 import { findEnclosure } from './enclosure.js';
 
 const MAX_NAME = 48;
 const MAX_WORDS = 3;
-const MAX_SAMPLE = 96;
 const MAX_WORD = 16;
 const MAX_THING = 80;
 const PATH = /[\w./@-]+$/;
@@ -45,11 +44,6 @@ export function findNamed(window: Window, start: number, end: number): NamedValu
     return undecided(nameEnd);
   }
   const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
-  const hasNoDigit = isWordWithoutDigits(window, nameEnd);
-  const known = hasNoDigit ? ruleOf(text, floor, nameStart, nameEnd) : undefined;
-  if (hasNoDigit && (known === undefined || known.value === 'strict' || known.value === 'random')) {
-    return undefined;
-  }
   const enclosure = isPathInCode(window, nameStart, nameEnd) ? NONE : findEnclosure(window, nameStart, nameEnd);
   if (enclosure === NONE) {
     return undefined;
@@ -57,7 +51,7 @@ export function findNamed(window: Window, start: number, end: number): NamedValu
   if (enclosure.statement === 'space' && isEndOfPath(text, nameStart, floor)) {
     return undefined;
   }
-  const rule = known ?? ruleOf(text, floor, nameStart, nameEnd);
+  const rule = ruleOf(text, floor, nameStart, nameEnd);
   return rule === undefined ? undefined : { rule, enclosure, nameEnd };
 }
 
@@ -81,18 +75,6 @@ const BEFORE_PATH = /[ :`"]/;
 const IN_CODE = /^(?:::[A-Za-z_]| :: |`:\/|"?:\d)/;
 const LONGEST_IN_CODE = 4;
 const COMMAND = '`pwd`';
-
-/** A cheap question: whether a value begins right behind `=` in which for long there is no digit, as random ones have. */
-function isWordWithoutDigits(window: Window, nameEnd: number): boolean {
-  const { text } = window;
-  const limit = nameEnd + 1 + MAX_SAMPLE;
-  return (
-    limit <= text.length &&
-    text.charCodeAt(nameEnd) === EQUALS &&
-    isKind(text, nameEnd + 1, KIND.alphanumeric) &&
-    window.next(KIND.digit, nameEnd + 1, limit) === limit
-  );
-}
 
 /** The rule for the name, together with the word before it: `API key`. In `\ntoken` the `n` is no part of the name. */
 export function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number): FieldRule | undefined {

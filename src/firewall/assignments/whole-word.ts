@@ -17,7 +17,7 @@ const SEPARATED = /[:=>]|\s\s|\t/;
 const SPACE = '[ \\t\\u00a0\\u3000\\u2000-\\u200b]';
 const SEPARATOR = '(?![=!]==|[=!]=(?:\\s|[\\w$]{1,32}[.[(]))(?::=|\\?=|=>|=|:)';
 const VERB =
-  "(?:(?:is|was|to)(?: now| set to)?:? |for (?:[\\w@.+'-]{1,24}|\\[REDACTED:[\\w:]{1,17}\\]) (?:is|was):? |[-–] )";
+  "(?:(?:is|was|to)(?: now| set to)?(?::? |::?(?=\\S))|for (?:[\\w@.+'-]{1,24}|\\[REDACTED:[\\w:]{1,17}\\]) (?:is|was):? |[-–] )";
 /** A sign that is none of a comparison, a verb, or a gap. */
 const CONNECTION = pattern(
   new RegExp(`(?:${SPACE}{0,24}${SEPARATOR}|${SPACE}{1,24}${VERB}|${SPACE})${SPACE}{0,24}`, 'i'),

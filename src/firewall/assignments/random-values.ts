@@ -3,6 +3,7 @@ import { isScatteredWithSigns } from '../judge/random-value.js';
 import { isRandomValue, isStrongWord, isSurelySecret } from '../judge/secret-value.js';
 import { isRandomWord } from './random-word.js';
 
+const LEAST_SCATTERED = 20;
 const LEAST_STRONG = 32;
 const HEXADECIMAL = /^(?=\D*\d)(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{128})$/;
 const FINGERPRINT = /^[\dA-F]{40}$/;
@@ -18,7 +19,7 @@ const STRING_BEHIND: ReadonlySet<string> = new Set(['verb', 'call']);
 const LONG_STRING = 40;
 
 /** `signing key 3kF…`: behind a blank only what is as long and random as a key, and no fingerprint of one. */
-export function isStrongSecret({ type }: FieldRule, sample: string, context: ValueContext): boolean {
+export function isStrongSecret(sample: string, context: ValueContext, { type }: FieldRule): boolean {
   if (type !== 'secret' || FINGERPRINT.test(sample)) {
     return false;
   }
@@ -40,9 +41,9 @@ function isDense(sample: string): boolean {
 }
 
 /** `client secret (8sF…)`: in brackets stand remarks and names more often than secrets. */
-export function isBracketedSecret(rule: FieldRule, sample: string, context: ValueContext): boolean {
+export function isBracketedSecret(sample: string, context: ValueContext, rule: FieldRule): boolean {
   const isSure = isScattered(sample.replace(JOINTS, '')) && isSurelySecret(sample, context);
-  return isSure || (rule.type === 'password' ? isSignedWord(sample, context) : isStrongSecret(rule, sample, context));
+  return isSure || (rule.type === 'password' ? isSignedWord(sample, context) : isStrongSecret(sample, context, rule));
 }
 
 /** With letters of either case, a digit and a sign that names and remarks do not have. */
@@ -68,11 +69,8 @@ export function isHexadecimalKey(value: string): boolean {
   return HEXADECIMAL.test(value);
 }
 
-const LEAST = 20;
-const WORD = /^[A-Za-z0-9]+$/;
-const SCATTERED_RUNS = /[A-Z]+|[a-z]+|\d+/g;
-
 /** Whether capitals, small letters and digits take turns as they do by chance, unlike in words and identifiers. */
 export function isScattered(value: string): boolean {
-  return value.length >= LEAST && WORD.test(value) && (value.match(SCATTERED_RUNS) ?? []).length * 5 > value.length * 2;
+  const isWord = value.length >= LEAST_SCATTERED && /^[A-Za-z0-9]+$/.test(value);
+  return isWord && (value.match(/[A-Z]+|[a-z]+|\d+/g) ?? []).length * 5 > value.length * 2;
 }

@@ -1,5 +1,3 @@
-import { ANY, mayHold } from '../bind/enclosed-value.js';
-import type { FieldRule } from '../judge/field-rule.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Enclosure, Window } from '../lex/detector.js';
 import { pairAt } from '../lex/take-while.js';
@@ -8,11 +6,6 @@ import { AMPERSAND, isKind, KIND, SEMICOLON } from '../pattern/characters.js';
 import { isOfMachine } from './netrc.js';
 
 const IN_LINE: ReadonlySet<string> = new Set(['verb', 'space']);
-const LEAST_LONG = 20;
-const LEAST_IN_TURNS = 12;
-const LEAST_SIGNED = 8;
-const LEAST_SHORT = 6;
-const LEAST_STRONG = 32;
 const MAX_LIST = 56;
 const QUESTION = 0x3f;
 const MAX_URL = 120;
@@ -20,77 +13,6 @@ const QUOTES = '"\'`';
 const URL_START = /[\s"'`<>(]/;
 /** Before a URL, or the part of one that begins with its path or query. */
 const BRACKET_BEFORE = /\((?:\w{2,10}:\/|[/?.#])[^\s"'`<>]*$/;
-
-/** What is asked of every value under a rule, as far as it is cheap to tell. */
-export function couldBeSecret(window: Window, { value, type }: FieldRule, enclosure: Enclosure): boolean {
-  const { statement } = enclosure;
-  switch (value) {
-    case 'strict':
-      return (
-        (statement === undefined || statement === 'list' || statement === 'below') &&
-        mayHold(window, enclosure, LEAST_LONG, KIND.digit)
-      );
-    case 'random':
-      return statement === undefined && mayHold(window, enclosure, LEAST_LONG, KIND.digit);
-    case 'lenient':
-      return statement === 'space' || statement === 'bracket'
-        ? mayBeScattered(window, enclosure)
-        : statement === 'list'
-          ? mayHold(window, enclosure, LEAST_SHORT, KIND.digit)
-          : (statement === undefined || statement === 'verb' || statement === 'call') &&
-            (isOption(window.text, enclosure) || mayHold(window, enclosure, LEAST_SHORT, KIND.upperOrDigit));
-    case 'digits':
-      return couldBeDigits(window, enclosure.start);
-    default:
-      return couldBeAny(window, type, enclosure);
-  }
-}
-
-function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean {
-  const { statement } = enclosure;
-  if (statement === undefined) {
-    return !isOneLetter(window, enclosure);
-  }
-  if (statement === 'bracket') {
-    return mayHold(window, enclosure, type === 'password' ? LEAST_SIGNED : LEAST_LONG, KIND.digit);
-  }
-  if (statement === 'space' && type !== 'password') {
-    return (
-      type === 'secret' &&
-      (mayHold(window, enclosure, LEAST_STRONG, KIND.digit) || mayBeScattered(window, enclosure, LEAST_IN_TURNS))
-    );
-  }
-  const isVerb = statement === 'verb';
-  if (enclosure.close !== '' && (isVerb || statement === 'space')) {
-    return mayHold(window, enclosure, LEAST_SHORT, ANY);
-  }
-  const value = isVerb ? withAmpersands(window, enclosure) : enclosure;
-  return mayHold(window, value, LEAST_SHORT, isVerb ? KIND.upperOrDigit : KIND.digit);
-}
-
-/** Keys in capitals, such as those by which others are told, are no secrets. */
-function mayBeScattered(window: Window, enclosure: Enclosure, least = LEAST_LONG): boolean {
-  return mayHold(window, enclosure, least, KIND.lower) && mayHold(window, enclosure, least, KIND.digit);
-}
-
-/** A letter alone, without quotes, is no value. */
-function isOneLetter({ text }: Window, { start, close, isData, block }: Enclosure): boolean {
-  return (
-    isKind(text, start + 1, KIND.space | KIND.lineEnd) &&
-    isKind(text, start, KIND.upper | KIND.lower) &&
-    close === '' &&
-    isData !== true &&
-    block === undefined
-  );
-}
-
-function couldBeDigits({ text }: Window, start: number): boolean {
-  return start >= text.length || isKind(text, start, KIND.digit | KIND.joint);
-}
-
-function isOption(text: string, { nameStart }: Enclosure): boolean {
-  return nameStart !== undefined && text.startsWith('--', nameStart);
-}
 
 /**
  * Which signs a value without quotes may hold, as far as that depends on what stands around it: those that are left in

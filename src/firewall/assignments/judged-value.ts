@@ -1,0 +1,160 @@
+import { ANY, mayHold } from '../bind/enclosed-value.js';
+import type { FieldRule, ValueContext } from '../judge/field-rule.js';
+import {
+  isFileDigest,
+  isPackageEdition,
+  isPackageTag,
+  isPackageVersion,
+  isPinnedVersion,
+} from '../judge/package-version.js';
+import {
+  hasSecretItem,
+  isLikelySecret,
+  isRandomValue,
+  isSecretWord,
+  isStatedSecret,
+  isStrongWord,
+  isSurelySecret,
+  isValue,
+} from '../judge/secret-value.js';
+import { isWalletPhrase } from '../judge/wallet-phrase.js';
+import type { Enclosure, Statement, Window } from '../lex/detector.js';
+import { isKind, KIND } from '../pattern/characters.js';
+import { withAmpersands } from './inner-signs.js';
+import { isBracketedSecret, isHexadecimalKey, isRandomString, isScattered, isStrongSecret } from './random-values.js';
+
+/** No date. */
+const DIGITS = /^(?!(?:19|20)\d\d-[01]\d-[0-3]\d$)(?:[ -]?\d){3,10}$/;
+const LEAST_LONG = 20;
+const LEAST_SHORT = 6;
+
+type Judge = (value: string, context: ValueContext, rule: FieldRule) => boolean;
+/** What stands between a name and its value; a sign is the usual. */
+type Link = Statement | 'sign';
+
+/** What a value must be like under a rule, by what links it to its name: nothing is hidden where there is no entry. */
+const JUDGES: Readonly<Partial<Record<FieldRule['value'], Readonly<Partial<Record<Link, Judge>>>>>> = {
+  any: {
+    sign: isValue,
+    // Not `CryptoKey | Uint8Array>`.
+    verb: (value, context) => !context.after.startsWith('>') && isStatedSecret(value, context),
+    space: (value, context, rule) => (rule.type === 'password' ? isStatedSecret : isStrongSecret)(value, context, rule),
+    bracket: isBracketedSecret,
+    call: isSecretWord,
+    list: hasSecretItem,
+    below: hasSecretItem,
+    apart: (value, context, rule) => (rule.type === 'password' ? isStrongWord : isStrongSecret)(value, context, rule),
+  },
+  lenient: {
+    sign: isLenient,
+    verb: isLenient,
+    space: isScatteredOfName,
+    bracket: isScatteredOfName,
+    call: (value, context) => isSecretWord(value, context) && isLenient(value, context),
+    list: (value, context, { isHolder }) => (isHolder === true ? hasSecretItem : hasSureItem)(value, context),
+  },
+  strict: {
+    // A key that says whose it is: also hexadecimal digits are one.
+    sign: (value, context, { isOfOne }) =>
+      isSurelySecret(value, context) || (isOfOne === true && isRandomValue(value, context)),
+    list: hasSureItem,
+    below: hasSureItem,
+  },
+  random: { sign: isRandomValue },
+};
+
+/** Whether a value is to be hidden that stands so behind a name with this rule. */
+export function isSensitive(rule: FieldRule, value: string, context: ValueContext): boolean {
+  if (isOfPackage(rule, value, context) || (rule.isPhrase === true && !isWalletPhrase(value, context))) {
+    return false;
+  }
+  return judgeOf(rule, context)?.(value, context, rule) === true || isRandomString(rule, value, context);
+}
+
+function judgeOf(
+  { value }: FieldRule,
+  { statement = 'sign' }: { readonly statement?: Link | undefined },
+): Judge | undefined {
+  return value === 'digits' ? isNumber : JUDGES[value]?.[statement];
+}
+
+/** Of a package whose name is that of a secret: `"csrf-token": "^1.2.2"`, `csrf-token==1.0`. */
+function isOfPackage({ type }: FieldRule, value: string, { statement, isCompared }: ValueContext): boolean {
+  if (statement === 'list') {
+    return isPackageEdition(value.slice(value.search(/[^"'\\\s]/)));
+  }
+  if (type !== 'password' && (isFileDigest(value) || isPackageTag(value))) {
+    return true;
+  }
+  return isPackageVersion(value) || (isCompared === true && isPinnedVersion(value));
+}
+
+function isLenient(value: string, context: ValueContext): boolean {
+  return (context.name.startsWith('--') ? isValue : isLikelySecret)(value, context);
+}
+
+/** Without a sign what is certainly random. */
+function isScatteredOfName(value: string, context: ValueContext): boolean {
+  const isKey = isHexadecimalKey(value) || (isScattered(value) && isSurelySecret(value, context));
+  return isKey && isLenient(value, context);
+}
+
+function hasSureItem(value: string, context: ValueContext): boolean {
+  return value.split(/["',\s]+/).some((item) => isSurelySecret(item, context));
+}
+
+/** Three digits are the first group of a social security number, of which the rest would be left. */
+function isNumber(value: string, { statement }: ValueContext, { type }: FieldRule): boolean {
+  const least = type === 'ssn' || (type === 'pin' && statement !== undefined) ? 4 : 3;
+  return value.length >= least && DIGITS.test(value);
+}
+
+/** A cheap question, which spares to read the value: whether it is as long as a secret, and holds what one does. */
+export function couldBeSecret(window: Window, rule: FieldRule, enclosure: Enclosure): boolean {
+  if (judgeOf(rule, enclosure) === undefined) {
+    return false;
+  }
+  switch (rule.value) {
+    case 'strict':
+    case 'random':
+      return mayHold(window, enclosure, LEAST_LONG, KIND.digit);
+    case 'lenient':
+      return isOption(window.text, enclosure) || mayHold(window, enclosure, LEAST_SHORT, KIND.upperOrDigit);
+    case 'digits':
+      return enclosure.start >= window.text.length || isKind(window.text, enclosure.start, KIND.digit | KIND.joint);
+    default:
+      return couldBeAny(window, enclosure);
+  }
+}
+
+function couldBeAny(window: Window, enclosure: Enclosure): boolean {
+  switch (enclosure.statement) {
+    case undefined:
+      return !isOneLetter(window, enclosure);
+    case 'verb':
+    case 'space':
+      return couldBeStated(window, enclosure, enclosure.statement === 'verb');
+    default:
+      return mayHold(window, enclosure, LEAST_SHORT, KIND.digit);
+  }
+}
+
+function couldBeStated(window: Window, enclosure: Enclosure, isVerb: boolean): boolean {
+  const value = isVerb ? withAmpersands(window, enclosure) : enclosure;
+  return mayHold(window, value, LEAST_SHORT, enclosure.close !== '' ? ANY : isVerb ? KIND.upperOrDigit : KIND.digit);
+}
+
+/** A letter alone, without quotes, is no value. */
+function isOneLetter({ text }: Window, { start, close, isData, block }: Enclosure): boolean {
+  return (
+    isKind(text, start + 1, KIND.space | KIND.lineEnd) &&
+    isKind(text, start, KIND.upper | KIND.lower) &&
+    close === '' &&
+    isData !== true &&
+    block === undefined
+  );
+}
+
+function isOption(text: string, { nameStart }: Enclosure): boolean {
+  return nameStart !== undefined && text.startsWith('--', nameStart);
+}
