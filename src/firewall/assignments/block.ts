@@ -1,9 +1,8 @@
 import { contentStart, isInside } from '../lex/block-end.js';
 import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
-import { openQuoted } from '../lex/value-opening.js';
-import { BRACE, firstOf, isKind, KIND } from '../pattern/characters.js';
-import { needs, pattern } from '../pattern/coming-text.js';
+import { firstOf, isKind, KIND } from '../pattern/characters.js';
+import { needs } from '../pattern/coming-text.js';
 
 const MAX_HEAD = 120;
 const MAX_INDENT = 60;
@@ -55,19 +54,4 @@ function keyLine({ text, floor, origin }: Window, nameStart: number): number {
     start -= 1;
   }
   return start === origin || isKind(text, start - 1, KIND.lineEnd) ? start : -1;
-}
-
-/** A keyword of eight letters, two blanks and a quote, and one character before. */
-const MAX_BEFORE = 12;
-const KEYWORD = /(?:^|[^\w.-])(?:variable|output)\s{1,2}"$/;
-/** The argument of the block that holds the value. */
-const DEFAULT = pattern(/[^}]{0,300}?[\s{](?:default|value)\s{0,16}=\s{0,4}(?=\S)/);
-
-/** `variable "db_password" { default = "hunter2" }`: the block behind a name in quotes, as Terraform has it. */
-export function openDefault(window: Window, nameStart: number, from: number): Opened {
-  if (window.text.charCodeAt(from) !== BRACE || !KEYWORD.test(window.before(nameStart, MAX_BEFORE))) {
-    return NONE;
-  }
-  const argument = DEFAULT.at(window, from);
-  return argument === undefined ? NONE : (openQuoted(window, from + argument[0].length) ?? NONE);
 }

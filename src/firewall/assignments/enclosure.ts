@@ -5,11 +5,11 @@ import { NONE, type Opened } from '../lex/take-while.js';
 import { isInString, openBare, openDoubled, openQuoted, skipCloser } from '../lex/value-opening.js';
 import { COMMA, isKind, KIND, PERCENT, runEnd } from '../pattern/characters.js';
 import { needs, partOf, pattern } from '../pattern/coming-text.js';
-import { chosenName, type Name } from './argument-value.js';
 import { openBlock } from './block.js';
 import { openList, openPlainList, orBracketed } from './bracketed.js';
 import { behindOldValue } from './change.js';
 import { openElement, tagStart } from './element.js';
+import { type Name, SPACES } from './links.js';
 import { openPrinted } from './printed-member.js';
 import { isBetweenWords, withoutSeparator } from './statement.js';
 import { openOwnLine } from './value-on-own-line.js';
@@ -24,6 +24,7 @@ const PERCENT_ENCODED = /^%3[da]$/i;
 const OPERATOR = pattern(/(?:\|\||\?\?)=?|&&=|!==?|\?:|<<?-|[.+]=/);
 /** What makefiles and shells write between a name and a value without quotes. */
 const ADDED = pattern(/[?+]=(?!=)/);
+const CHOSEN = pattern(new RegExp(` : ${SPACES}{0,39}(?![\\w.-]{0,39}\\d)`));
 const MARK = /^(?:!!?[\w/.:-]*[ \t]+|&[\w-]+[ \t]+){1,2}/;
 const MAX_MARK = 40;
 const MAX_BLANK = 12;
@@ -137,7 +138,12 @@ function behindSeparator(window: Window, name: Name, separated: number): Opened 
   const quoted =
     (isClosed ? openDoubled(text, nameEnd, start) : undefined) ??
     openQuoted(window, start, undefined, isClosed ? undefined : nameStart);
-  return quoted ?? chosenName(window, name, separated, start) ?? withoutQuotes(window, name, separated, start);
+  return quoted ?? (isChosen(window, name) ? NONE : withoutQuotes(window, name, separated, start));
+}
+
+/** `isOpen ? SECRET : PASSWORD`: behind the colon stands the name of another variable, without digits. */
+function isChosen(window: Window, { nameStart, nameEnd }: Name): boolean {
+  return nameStart - 3 >= window.floor && window.text.startsWith(' ? ', nameStart - 3) && CHOSEN.fits(window, nameEnd);
 }
 
 function withoutQuotes(window: Window, name: Name, separated: number, start: number): Opened {

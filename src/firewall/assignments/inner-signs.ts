@@ -3,7 +3,7 @@ import type { Enclosure, Window } from '../lex/detector.js';
 import { pairAt } from '../lex/take-while.js';
 import { isInString } from '../lex/value-opening.js';
 import { AMPERSAND, isKind, KIND, SEMICOLON } from '../pattern/characters.js';
-import { isOfMachine } from './netrc.js';
+import { isOfMachine } from './accounts.js';
 
 const IN_LINE: ReadonlySet<string> = new Set(['verb', 'space']);
 const MAX_LIST = 56;

@@ -3,13 +3,11 @@ import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
 import { BLANK, COLON, COMMA, firstOf, isKind, KIND, LETTER, LINE_FEED, runEnd } from '../pattern/characters.js';
-import { pattern, runOf } from '../pattern/coming-text.js';
-import { type Name, nextItem, onlyArgument, secondArgument } from './argument-value.js';
-import { openDefault } from './block.js';
+import { pattern } from '../pattern/coming-text.js';
+import { bareAccount, isOfMachine, ofAccount } from './accounts.js';
 import { openBracketed } from './bracketed.js';
-import { isOfMachine } from './netrc.js';
+import { type Name, openLinked } from './links.js';
 import { findPair } from './pair.js';
-import { bareAccount, behindPlugin, ofAccount } from './sql-account.js';
 import { openOwnLine } from './value-on-own-line.js';
 
 const MAX_WORD = 24;
@@ -25,8 +23,6 @@ const SMALL_R = 0x72;
 /** Also the bit that makes a letter small. */
 const SPACE = 0x20;
 const LARGE_P = 0x50;
-const PARTICIPLE = /^(?:provided|given|supplied|received|used|submitted|entered)$/i;
-const LONGEST_PARTICIPLE = 10;
 /** `is`, `for staging is`, a dash or an arrow, the border of a table's cell, a remark in brackets. */
 const VERB = pattern(
   /(?:(?:is|was|by|to)(?:: ?| )|for (?:[\w@.+'-]{1,24}|\[REDACTED:[\w:]{1,36}\])(?: [\w@.+'-]{1,16})? (?:is|was)(?:: ?| )|[-–] |(?:->|→) |\| ?|\([^()[\n]{1,24}\): |\((?:hex|base64|der|wif|raw)\) )/i,
@@ -41,15 +37,13 @@ export function withoutSeparator(window: Window, name: Name): Opened {
   if (pair !== NONE) {
     return pair;
   }
+  const linked = openLinked(window, name);
+  if (linked !== NONE) {
+    return linked;
+  }
   const { text } = window;
   if (name.closed !== name.nameEnd) {
-    return behindClosed(window, name);
-  }
-  if (text.charAt(name.closed) === '(') {
-    return onlyArgument(window, name);
-  }
-  if (isKind(text, name.closed, KIND.lineEnd)) {
-    return nextItem(window, name);
+    return text.charCodeAt(name.spaced) === COMMA ? openOwnLine(window, name.nameStart, name.nameEnd) : NONE;
   }
   if (name.spaced === name.closed) {
     return NONE;
@@ -57,10 +51,6 @@ export function withoutSeparator(window: Window, name: Name): Opened {
   const ownLine = couldBeOwnLine(text, name.nameStart) ? openOwnLine(window, name.nameStart, name.nameEnd) : NONE;
   if (ownLine !== NONE) {
     return ownLine;
-  }
-  const participle = behindParticiple(window, name.spaced);
-  if (participle !== NONE) {
-    return participle;
   }
   const account = bareAccount(window, name);
   if (account !== NONE) {
@@ -95,43 +85,10 @@ export function isBetweenWords(window: Window, nameStart: number, nameEnd: numbe
     : isConstant(window, nameStart, spaced);
 }
 
-/** `Invalid API key provided: …` */
-function behindParticiple(window: Window, from: number): Opened {
-  const { text } = window;
-  const end = runOf(window, LETTER, from, LONGEST_PARTICIPLE);
-  if (end === from || text.charCodeAt(end) !== COLON || !PARTICIPLE.test(text.slice(from, end))) {
-    return NONE;
-  }
-  if (end + 1 < text.length && text.charCodeAt(end + 1) !== SPACE) {
-    return NONE;
-  }
-  const start = end + 2;
-  const quoted = openQuoted(window, start, 'verb');
-  return quoted ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' };
-}
-
 /** A cheap question: whether a line begins with the name, or one that was sent does. */
 function couldBeOwnLine(text: string, nameStart: number): boolean {
   const before = nameStart > 0 ? text.charCodeAt(nameStart - 1) : LINE_FEED;
   return before < SPACE || (before === SPACE && text.charCodeAt(nameStart) === LARGE_P);
-}
-
-/** Behind the quote or mark that closes the name. */
-function behindClosed(window: Window, name: Name): Opened {
-  const { text } = window;
-  if (isKind(text, name.closed, KIND.lineEnd)) {
-    return nextItem(window, name);
-  }
-  const plugin = behindPlugin(window, name);
-  if (plugin !== NONE) {
-    return plugin;
-  }
-  if (text.charAt(name.spaced) !== ',') {
-    const block = openDefault(window, name.nameStart, name.spaced);
-    return block === NONE ? inTable(window, name) : block;
-  }
-  const argument = secondArgument(window, name);
-  return argument === NONE ? openOwnLine(window, name.nameStart, name.nameEnd) : argument;
 }
 
 /** More than a word of letters, where a file says for which machine it is. */
@@ -202,18 +159,4 @@ function isSet(text: string, floor: number, nameStart: number): boolean {
     (isAfterWord || text.charAt(nameStart - 1) === ':') &&
     SETTER.test(text.slice(Math.max(floor, nameStart - MAX_SETTER), nameStart))
   );
-}
-
-/** `| password | hunter2 |`, with the name in quotes. */
-function inTable(window: Window, { spaced }: Name): Opened {
-  const { text } = window;
-  if (text.charAt(spaced) !== '|') {
-    return NONE;
-  }
-  const start = runEnd(text, KIND.space, spaced + 1, spaced + MAX_WORD);
-  const quoted = openQuoted(window, start, 'verb');
-  // Strings with a bar between them are a type.
-  return quoted !== undefined && quoted.close !== '`'
-    ? NONE
-    : (quoted ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' });
 }

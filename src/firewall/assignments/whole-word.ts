@@ -5,6 +5,7 @@ import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { NONE } from '../lex/take-while.js';
 import { BLANK, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
+import { SPACES } from './links.js';
 import { isPathInCode, ruleOf } from './named-value.js';
 import { randomWordEnd } from './random-word.js';
 
@@ -14,13 +15,12 @@ const BEGINNING = SIGN.separator | SIGN.operator;
 const LAST_LETTERS = 'dDeEsSwW';
 /** A sign, or the gap between two columns. */
 const SEPARATED = /[:=>]|\s\s|\t/;
-const SPACE = '[ \\t\\u00a0\\u3000\\u2000-\\u200b]';
 const SEPARATOR = '(?![=!]==|[=!]=(?:\\s|[\\w$]{1,32}[.[(]))(?::=|\\?=|=>|=|:)';
 const VERB =
   "(?:(?:is|was|to)(?: now| set to)?(?::? |::?(?=\\S))|for (?:[\\w@.+'-]{1,24}|\\[REDACTED:[\\w:]{1,17}\\]) (?:is|was):? |[-–] )";
 /** A sign that is none of a comparison, a verb, or a gap. */
 const CONNECTION = pattern(
-  new RegExp(`(?:${SPACE}{0,24}${SEPARATOR}|${SPACE}{1,24}${VERB}|${SPACE})${SPACE}{0,24}`, 'i'),
+  new RegExp(`(?:${SPACES}{0,24}${SEPARATOR}|${SPACES}{1,24}${VERB}|${SPACES})${SPACES}{0,24}`, 'i'),
 );
 const QUOTES = '"\'`';
 const BRACKETS = '([{<*';

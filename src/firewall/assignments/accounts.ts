@@ -1,17 +1,14 @@
-import type { Enclosure, Window } from '../lex/detector.js';
+import { type Enclosure, LOOK_BACK, type Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
-import { openQuoted } from '../lex/value-opening.js';
-import { isKind, KIND, LETTER, SEMICOLON } from '../pattern/characters.js';
-import { needs, runOf } from '../pattern/coming-text.js';
-import type { Name } from './argument-value.js';
+import { isKind, KIND, LETTER, runStart, SEMICOLON } from '../pattern/characters.js';
+import { runOf } from '../pattern/coming-text.js';
+import type { Name } from './links.js';
 
 const MAX_STATEMENT = 110;
 /** What a statement of SQL calls the password of an account. */
 const NAME = /^(?:password|identified by|\w{1,24}_password)$/i;
 /** In capitals SQL is written, and little else: these words and the option before the first need no more around them. */
 const IN_CAPITALS = /\bIDENTIFIED BY$|\b(?:WITH|ENCRYPTED|LOGIN|SUPERUSER|REPLICATION) PASSWORD$/;
-const PLUGIN = /_password$/i;
-const BY = 'by ';
 const IDENTIFIED_BY = 'identified by';
 const IN_SQL = 'IDENTIFIED BY';
 const ELSEWHERE =
@@ -59,18 +56,6 @@ function isIdentifiedBy(text: string, nameStart: number, nameEnd: number): boole
   return nameEnd - nameStart === IDENTIFIED_BY.length && text.slice(nameStart, nameEnd).toLowerCase() === IDENTIFIED_BY;
 }
 
-/** `IDENTIFIED WITH 'mysql_native_password' BY 'dragon'`, where the name is that of a plugin. */
-export function behindPlugin(window: Window, { nameStart, nameEnd, spaced }: Name): Opened {
-  const { text } = window;
-  const isPlugin = 'bB'.includes(text.charAt(spaced) || ' ') && PLUGIN.test(text.slice(nameStart, nameEnd));
-  const behind = isPlugin ? text.slice(spaced, spaced + BY.length).toLowerCase() : '';
-  if (!isPlugin || !BY.startsWith(behind)) {
-    return NONE;
-  }
-  needs(window, spaced, BY.length);
-  return openQuoted(window, spaced + BY.length) ?? NONE;
-}
-
 function isAccount(window: Window, nameStart: number, nameEnd: number): boolean {
   const name = window.text.slice(nameStart, nameEnd);
   return (
@@ -78,4 +63,26 @@ function isAccount(window: Window, nameStart: number, nameEnd: number): boolean 
     (IN_CAPITALS.test(window.before(nameStart, MAX_OPTION) + name) ||
       BEGINNING.test(window.before(nameStart, MAX_STATEMENT)))
   );
+}
+
+const MACHINE =
+  /\b(?:machine\s{1,4}\S{1,64}|default)\s{1,8}(?:(?:login|account)\s{1,4}\S{1,32}\s{1,8}){1,2}password\s{1,4}$/;
+
+/** Whether a password begins here as `.netrc` has it: `machine example.com login bob password hunter2`. */
+export function isOfMachine(window: Window, start: number): boolean {
+  if (!isBehindPassword(window.text, start, window.floor)) {
+    return false;
+  }
+  const before = window.before(start, LOOK_BACK);
+  return LOGIN.test(before) && MACHINE.test(before);
+}
+
+const LOGIN = /login|account/;
+const MOST_BLANKS = 4;
+const PASSWORD = 'password';
+
+/** A cheap question before the pattern. */
+function isBehindPassword(text: string, start: number, floor: number): boolean {
+  const end = runStart(text, KIND.space | KIND.lineEnd, start, Math.max(floor, start - MOST_BLANKS));
+  return end < start && text.startsWith(PASSWORD, end - PASSWORD.length);
 }
