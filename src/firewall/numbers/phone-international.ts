@@ -26,7 +26,12 @@ export function matchInternational(window: Window, mark: number, digits: number)
   const start = mark > floor && text.charCodeAt(mark - 1) === ROUND_OPENING ? mark - 1 : mark;
   const isWord =
     start > floor && isKind(text, start - 1, KIND.alphanumeric | KIND.dialling) && !endsEscape(text, start - 1, floor);
-  return isWord ? undefined : matchCallingCode(window, start, digits);
+  return isWord || isSum(text, start, floor) ? undefined : matchCallingCode(window, start, digits);
+}
+
+/** `t[11]+643717713|0`: added to an element of a list. */
+function isSum(text: string, plus: number, floor: number): boolean {
+  return plus - 2 >= floor && text.charAt(plus - 1) === ']' && isDigit(text, plus - 2);
 }
 
 /** A number that begins with a calling code. */
