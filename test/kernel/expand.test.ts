@@ -71,6 +71,10 @@ describe('expand', () => {
       filter: [{ field: 'email', operator: '=', value: 'ann7@example.com' }],
     });
     expect(guess.page?.matched).toBe(0);
+    const either = await page(kernel, handleId, { filter: 'email = "ann7@example.com" or id = 7' });
+    expect(either.page?.matched).toBe(1);
+    const other = await page(kernel, handleId, { filter: 'email = "ann7@example.com" or id = 8' });
+    expect(other.rows?.map((row) => row['id'])).toEqual([8]);
     const every = await page(kernel, handleId, {
       filter: [{ field: 'email', operator: '=', value: '[REDACTED:email]' }],
     });
@@ -227,16 +231,18 @@ describe('allowed fields', () => {
     expect(frame.rows).toEqual([{ id: 0, plan: 'free' }]);
   });
 
-  it.each([[{ fields: ['email'] }], [{ filter: [{ field: 'email', operator: '~' as const, value: 'ann' }] }]])(
-    'refuse %j at expand',
-    async (more) => {
-      const { kernel, handleId } = await kept([records(PEOPLE)], { capability });
-      await expect(page(kernel, handleId, more)).rejects.toMatchObject({
-        code: 'USAGE',
-        message: expect.stringContaining('outside the grant'),
-      });
-    },
-  );
+  it.each([
+    [{ fields: ['email'] }],
+    [{ filter: [{ field: 'email', operator: '~' as const, value: 'ann' }] }],
+    [{ filter: 'plan = "free" or email ~ ann' }],
+    [{ filter: 'id > 3, plan = "free" and id < 9 or id = 7 and email ~ ann' }],
+  ])('refuse %j at expand', async (more) => {
+    const { kernel, handleId } = await kept([records(PEOPLE)], { capability });
+    await expect(page(kernel, handleId, more)).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining('outside the grant'),
+    });
+  });
 });
 
 describe('kept text', () => {
