@@ -72,9 +72,11 @@ export interface FindRequest {
   readonly order?: RowOrder;
   /** Counts what values the field has in these rows: they come as `counted`. Needs neither filter nor text. */
   readonly count?: string;
+  /** With `count`: sums the numbers that this field has in the rows of each value. */
+  readonly sum?: string;
   /**
-   * Fields that are made of others of a redacted row, such as `total = price * quantity`: filter, text, order and count
-   * may ask for them as for any other. At most 16; a later one may use those before it.
+   * Fields that are made of others of a redacted row, such as `total = price * quantity`: filter, text, order, count
+   * and sum may ask for them as for any other. At most 16; a later one may use those before it.
    */
   readonly formulas?: readonly string[];
   /** The session that pays for counted values. */
@@ -132,6 +134,17 @@ export interface CountedValues {
   readonly is_exact: boolean;
   /** Where most of more than 20 values are numbers, or times. */
   readonly ranges?: CountedRanges;
+  /** With `sum`: of all rows. */
+  readonly summed?: CountedSum;
+  /** Of the rows without the field. */
+  readonly missing_summed?: CountedSum;
+}
+
+/** What was added up in some rows. What is no number there, or was replaced, is not in it. */
+export interface CountedSum {
+  readonly sum: number;
+  /** How many numbers there were. */
+  readonly numbers: number;
 }
 
 export interface CountedRanges {
@@ -139,6 +152,7 @@ export interface CountedRanges {
   readonly ranges: readonly CountedRange[];
   /** Rows whose value is of another kind. */
   readonly others: number;
+  readonly others_summed?: CountedSum;
 }
 
 /** Numbers, or times as texts, from one on and below another. */
@@ -146,6 +160,7 @@ export interface CountedRange {
   readonly from: number | string;
   readonly to: number | string;
   readonly rows: number;
+  readonly summed?: CountedSum;
 }
 
 export interface CountedValue {
@@ -153,6 +168,8 @@ export interface CountedValue {
   readonly rows: number;
   /** Rows with it that may have come before it was counted. */
   readonly missed?: number;
+  /** In the rows that were counted. */
+  readonly summed?: CountedSum;
   /** `json`: the value stands for a list or an object; `beginning`: for all texts that begin so. At most 200 characters. */
   readonly form?: 'json' | 'beginning';
 }

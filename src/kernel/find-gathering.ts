@@ -22,9 +22,12 @@ const MOST_MATCHES_AT_ONCE = 4096;
 
 /** `orderedAfter`: the row that an order goes on from. Throws USAGE when nothing is asked for, or too much. */
 export function createGathering(
-  { filter, text, order, count }: Omit<FindRequest, 'handleId' | 'principal'>,
+  { filter, text, order, count, sum }: Omit<FindRequest, 'handleId' | 'principal'>,
   orderedAfter?: Value,
 ): Gathering {
+  if (sum !== undefined && count === undefined) {
+    throw usage('a field is summed for each value of another', 'give the field whose values are counted as count');
+  }
   if (order !== undefined && count !== undefined) {
     throw usage('a search puts rows in order or counts values, not both', 'leave out order or count');
   }
@@ -32,7 +35,7 @@ export function createGathering(
     return ordering(order, orderedAfter);
   }
   if (count !== undefined) {
-    return counting(count);
+    return counting(count, sum);
   }
   if ((filter === undefined || filter.length === 0) && text === undefined) {
     throw usage('a search needs a filter or a text', 'give some text, or a filter such as amount >= 10');
@@ -68,15 +71,16 @@ function ordering({ field, descending, thenBy = [], after: row }: RowOrder, valu
   );
 }
 
-function counting(field: string): Gathering {
-  const counter = createValueCounter();
-  const ranges = createRangeCounter();
+function counting(field: string, sum: string | undefined): Gathering {
+  const counter = createValueCounter(undefined, sum !== undefined);
+  const ranges = createRangeCounter(sum !== undefined);
   return toldRarely(
     (_, row) => {
       const value = readField(row, field);
-      counter.add(value);
+      const summed = sum === undefined ? undefined : readField(row, sum);
+      counter.add(value, summed);
       if (value !== undefined) {
-        ranges.add(value);
+        ranges.add(value, summed);
       }
     },
     () => ({ counted: withRanges(counter.values(), ranges) }),

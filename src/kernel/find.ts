@@ -1,5 +1,5 @@
 import { KernelError } from '../contract/errors.js';
-import type { FindProgress, FindRequest } from '../contract/expansion.js';
+import type { CountedRange, CountedValue, FindProgress, FindRequest } from '../contract/expansion.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { Value } from '../contract/row.js';
 import type { RedactedRow } from '../firewall/find/text-row-redactor.js';
@@ -23,13 +23,13 @@ export async function* find(
   request: FindRequest,
   visit?: Visit,
 ): AsyncGenerator<FindProgress, void> {
-  const { handleId, principal, filter, from, to, order, count, formulas, sessionId } = request;
+  const { handleId, principal, filter, from, to, formulas, sessionId } = request;
   const asked = {
     ...(filter === undefined ? {} : { filter }),
     ...(from === undefined ? {} : { offset: from }),
     ...(to === undefined ? {} : { limit: Math.max(0, to - (from ?? 0)) }),
   };
-  const fields = count === undefined ? orderFields(order) : [count];
+  const fields = gatheredFields(request);
   const expansion = createExpansion(
     ports,
     {
@@ -44,8 +44,7 @@ export async function* find(
       asked: {
         ...asked,
         find: request.text ?? '',
-        ...(order === undefined ? {} : { order }),
-        ...(count === undefined ? {} : { count }),
+        ...gatheredArgs(request),
         ...(formulas === undefined ? {} : { formulas }),
       },
       visit,
@@ -109,8 +108,20 @@ async function* search(
   yield { scanned: total, total, ...(await charged(request, gathering.end(), pager)) };
 }
 
-function orderFields(order: FindRequest['order']): readonly string[] {
+/** These must be judged, and be fields that the rows have. */
+function gatheredFields({ order, count, sum }: FindRequest): readonly string[] {
+  if (count !== undefined) {
+    return sum === undefined || sum === count ? [count] : [count, sum];
+  }
   return order === undefined ? [] : [order.field, ...(order.thenBy ?? []).map(({ field }) => field)];
+}
+
+function gatheredArgs({ order, count, sum }: FindRequest): Pick<FindRequest, 'order' | 'count' | 'sum'> {
+  return {
+    ...(order === undefined ? {} : { order }),
+    ...(count === undefined ? {} : { count }),
+    ...(sum === undefined ? {} : { sum }),
+  };
 }
 
 function same(row: Value): Value {
@@ -164,11 +175,15 @@ async function charged(
   }
   const { ranges, ...told } = counted;
   const content = [...told.values, ...(ranges?.ranges ?? [])];
-  const rows = content.map((each, index) => ({ index, value: { ...each }, redactions: NO_COUNTS }));
+  const rows = content.map((each, index) => ({ index, value: paidValue(each), redactions: NO_COUNTS }));
   const { page } = await pager.page(rows, { offset: 0, hasMore: false, countsMatches: false });
   const returned = page?.returned ?? 0;
   const paid = { ...told, values: told.values.slice(0, returned) };
   return { ...gathered, counted: returned < content.length || ranges === undefined ? paid : { ...paid, ranges } };
+}
+
+function paidValue({ summed, ...each }: CountedValue | CountedRange): Value {
+  return { ...each, ...(summed === undefined ? {} : { summed: { ...summed } }) };
 }
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();

@@ -1,5 +1,6 @@
 import type { CountedValue, CountedValues } from '../contract/expansion.js';
 import type { Value } from '../contract/row.js';
+import { addNumber, emptySum, type NumberSum, told } from './number-sum.js';
 
 /** Values told about. */
 const MOST_TOLD = 1000;
@@ -9,7 +10,8 @@ const MOST_COUNTED = 20_000;
 const MOST_CHARS = 200;
 
 export interface ValueCounter {
-  readonly add: (value: Value | undefined) => void;
+  /** `summed`: what the row has in the field that is summed. */
+  readonly add: (value: Value | undefined, summed?: Value) => void;
   readonly values: () => CountedValues;
 }
 
@@ -19,13 +21,16 @@ interface Entry {
   rows: number;
   /** Rows that may have been missed before it was counted. */
   readonly missed: number;
+  readonly sum: NumberSum | undefined;
 }
 
 /**
  * How often each value comes. Exact while there are not too many different ones; then the rare ones are given up, and
  * what comes again is counted as `missed` says. Memory is bounded.
  */
-export function createValueCounter(most: number = MOST_COUNTED): ValueCounter {
+export function createValueCounter(most: number = MOST_COUNTED, isSumming = false): ValueCounter {
+  const newSum = (): NumberSum | undefined => (isSumming ? emptySum() : undefined);
+  const [allSum, missingSum] = [newSum(), newSum()];
   let entries = new Map<unknown, Entry>();
   let rows = 0;
   let missing = 0;
@@ -41,39 +46,48 @@ export function createValueCounter(most: number = MOST_COUNTED): ValueCounter {
   }
 
   return {
-    add(value) {
+    add(value, summed) {
       rows += 1;
+      addNumber(allSum, summed);
       if (value === undefined) {
         missing += 1;
+        addNumber(missingSum, summed);
         return;
       }
       const { key, shown, form } = keyOf(value);
-      const known = entries.get(key);
-      if (known !== undefined) {
-        known.rows += 1;
-        return;
-      }
-      entries.set(key, { value: shown, form, rows: 1, missed });
-      if (entries.size >= 2 * most) {
-        clear();
+      const entry = entries.get(key) ?? { value: shown, form, rows: 0, missed, sum: newSum() };
+      entry.rows += 1;
+      addNumber(entry.sum, summed);
+      if (entry.rows === 1) {
+        entries.set(key, entry);
+        if (entries.size >= 2 * most) {
+          clear();
+        }
       }
     },
     values() {
       // By what is certain: what may have been missed would put late values first.
-      const told = [...entries.values()].sort((left, right) => right.rows - left.rows).slice(0, MOST_TOLD);
+      const frequent = [...entries.values()].sort((left, right) => right.rows - left.rows).slice(0, MOST_TOLD);
       return {
-        values: told.map(({ value, form, rows: own, missed: before }) => ({
-          value,
-          rows: own,
-          ...(form === undefined ? {} : { form }),
-          ...(before === 0 ? {} : { missed: before }),
-        })),
+        values: frequent.map(toldValue),
         rows,
         missing,
         different: entries.size,
         is_exact: missed === 0,
+        ...told('summed', allSum),
+        ...told('missing_summed', missingSum),
       };
     },
+  };
+}
+
+function toldValue({ value, form, rows, missed, sum }: Entry): CountedValue {
+  return {
+    value,
+    rows,
+    ...(form === undefined ? {} : { form }),
+    ...(missed === 0 ? {} : { missed }),
+    ...told('summed', sum),
   };
 }
 

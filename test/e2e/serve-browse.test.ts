@@ -125,6 +125,8 @@ describe('a stored result looked at here and there', () => {
     const made = { formulas: ['double = id * 2'], filter: 'double < 10', count: 'double' };
     const doubled = await found(handle, made);
     expect(doubled.events.at(-2)?.data['counted']).toMatchObject({ rows: 4, different: 4 });
+    const summed = await found(handle, { ...made, count: 'email', sum: 'double' });
+    expect(summed.events.at(-2)?.data['counted']).toMatchObject({ summed: { sum: 20, numbers: 4 } });
     const count = await found(handle, { count: 'email' });
     expect(count.events.at(-2)?.data['counted']).toMatchObject({
       values: [{ value: '[REDACTED:email]', rows: 300 }],

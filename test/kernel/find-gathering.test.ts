@@ -4,6 +4,7 @@ import type { CountedValues, FindProgress, FindRequest } from '../../src/contrac
 import type { Value } from '../../src/contract/row.js';
 import { createRowSorter } from '../../src/kernel/row-order.js';
 import { createValueCounter } from '../../src/kernel/value-counter.js';
+import { createRangeCounter } from '../../src/kernel/value-ranges.js';
 import { ANN, kernelOver, records, stream, text } from '../support/test-kernel.js';
 
 function order(values: readonly (Value | undefined)[], descending = false, most = 1000): readonly number[] {
@@ -112,12 +113,75 @@ describe('counted values', () => {
   });
 });
 
+describe('sums of counted values', () => {
+  const amounts = fc.array(fc.tuple(fc.nat(300), fc.integer({ min: -100_000, max: 100_000 })), { maxLength: 400 });
+
+  it('are those of the rows of each value or range, whatever order they come in', () => {
+    fc.assert(
+      fc.property(amounts, (rows) => {
+        const counter = createValueCounter(undefined, true);
+        const ranges = createRangeCounter(true);
+        for (const [value, amount] of rows) {
+          counter.add(value, amount / 100);
+          ranges.add(value, amount / 100);
+        }
+        const sumOf = (fits: (value: number) => boolean) =>
+          total(rows.filter(([value]) => fits(value)).map(([, amount]) => amount)) / 100;
+        for (const { value, summed } of counter.values().values) {
+          expect(summed?.sum).toBeCloseTo(
+            sumOf((each) => each === value),
+            8,
+          );
+        }
+        for (const { from, to, summed } of ranges.ranges()?.ranges ?? []) {
+          expect(summed?.sum).toBeCloseTo(
+            sumOf((each) => each >= Number(from) && each < Number(to)),
+            8,
+          );
+        }
+      }),
+    );
+  });
+
+  it('are exact for decimals, and tell of long numbers no more than facts do', () => {
+    const counter = createValueCounter(undefined, true);
+    for (let row = 0; row < 1000; row += 1) {
+      counter.add('cents', 0.1);
+    }
+    counter.add('long', 4_111_111_111_111);
+    counter.add('long', 3);
+    counter.add('large', 1e300);
+    counter.add(undefined, 7);
+    const { values, missing_summed: missing } = counter.values();
+    expect(values.map(({ value, summed }) => [value, summed?.sum, summed?.numbers])).toEqual([
+      ['cents', 100, 1000],
+      ['long', 4_110_000_000_000, 2],
+      ['large', 0, 0],
+    ]);
+    expect(missing).toEqual({ sum: 7, numbers: 1 });
+  });
+
+  it('stay with the frequent of too many values', () => {
+    const counter = createValueCounter(100, true);
+    for (let row = 0; row < 20_000; row += 1) {
+      counter.add(row % 4 === 0 ? 'often' : row, 2);
+    }
+    const { values, summed } = counter.values();
+    expect(values[0]).toMatchObject({ value: 'often', rows: 5000, summed: { sum: 10_000, numbers: 5000 } });
+    expect(summed).toEqual({ sum: 40_000, numbers: 20_000 });
+  });
+});
+
 const ROWS = Array.from({ length: 3000 }, (_, id) => ({
   id,
   email: `ann${id}@example.com`,
   plan: id % 3 === 0 ? 'free' : 'team',
   deep: { amount: (id * 7919) % 3000 },
 }));
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}
 
 async function gather(
   request: Omit<FindRequest, 'handleId' | 'principal'>,
@@ -194,6 +258,42 @@ describe('a search that gathers', () => {
     expect(used).toBeLessThanOrEqual(3000);
     expect(last?.counted).toMatchObject({ different: 3000, rows: 3000 });
     expect(last?.counted).not.toHaveProperty('ranges');
+  });
+
+  it('sums another field in the rows of each value, and of all', async () => {
+    const { last, traces } = await gather({ count: 'plan', sum: 'deep.amount' });
+    const of = (plan: string) => total(ROWS.filter((row) => row.plan === plan).map(({ deep }) => deep.amount));
+    expect(last?.counted).toMatchObject({
+      values: [
+        { value: 'team', rows: 2000, summed: { sum: of('team'), numbers: 2000 } },
+        { value: 'free', rows: 1000, summed: { sum: of('free'), numbers: 1000 } },
+      ],
+      summed: { sum: of('team') + of('free'), numbers: 3000 },
+    });
+    expect(traces).toMatchObject([{ args: { count: 'plan', sum: 'deep.amount' } }]);
+  });
+
+  it('sums what is shown: what was replaced is no number', async () => {
+    const people = [
+      { plan: 'a', social_security_number: 536_221_234, amount: 5 },
+      { plan: 'a', social_security_number: 'none', amount: '7' },
+    ];
+    const { last } = await gather({ count: 'plan', sum: 'social_security_number' }, [records(people)]);
+    expect(last?.counted?.values).toEqual([{ value: 'a', rows: 2, summed: { sum: 0, numbers: 0 } }]);
+    const amounts = await gather({ count: 'plan', sum: 'amount' }, [records(people)]);
+    expect(amounts.last?.counted?.values).toMatchObject([{ summed: { sum: 5, numbers: 1 } }]);
+  });
+
+  it('sums what is made of others, for values by ranges too', async () => {
+    const asked = { count: 'id', sum: 'double', formulas: ['double = id * 2'] };
+    const { ranges = [] } = (await gather(asked)).last?.counted?.ranges ?? {};
+    expect(ranges[0]).toEqual({ from: 0, to: 50, rows: 50, summed: { sum: 2450, numbers: 50 } });
+    expect(total(ranges.map(({ summed }) => summed?.sum ?? 0))).toBe(2999 * 3000);
+  });
+
+  it('refuses a sum of no values, and of a field that no row has', async () => {
+    await expect(gather({ sum: 'id', filter: 'id > 0' })).rejects.toMatchObject({ code: 'USAGE' });
+    await expect(gather({ count: 'plan', sum: 'plam' })).rejects.toMatchObject({ code: 'USAGE' });
   });
 
   it('refuses a field that no row has, and two things at once', async () => {

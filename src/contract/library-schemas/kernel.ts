@@ -159,6 +159,7 @@ const find = {
     .strictObject({ ...orderKey, thenBy: z.array(z.strictObject(orderKey)).optional(), after: amount.optional() })
     .optional(),
   count: text.optional(),
+  sum: text.optional(),
   formulas: z.array(text).optional(),
   sessionId: name.optional(),
   signal: signal.optional(),

@@ -85,14 +85,17 @@ const entry = z.looseObject({
 const history = z.looseObject({ entries: z.array(entry), next_after: count.optional() });
 const collected = z.looseObject({ removed_handles: count, removed_bytes: count });
 const end = z.union([z.number(), text]);
-const range = z.looseObject({ from: end, to: end, rows: count });
+const summed = z.looseObject({ sum: z.number(), numbers: count }).optional();
+const range = z.looseObject({ from: end, to: end, rows: count, summed });
 const counted = z.looseObject({
-  values: z.array(z.looseObject({ value: z.json(), rows: count, missed: count.optional() })),
+  values: z.array(z.looseObject({ value: z.json(), rows: count, missed: count.optional(), summed })),
   rows: count,
   missing: count,
   different: count,
   is_exact: z.boolean(),
-  ranges: z.looseObject({ ranges: z.array(range), others: count }).optional(),
+  ranges: z.looseObject({ ranges: z.array(range), others: count, others_summed: summed }).optional(),
+  summed,
+  missing_summed: summed,
 });
 const progress = z.looseObject({
   scanned: count,

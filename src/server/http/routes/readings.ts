@@ -32,10 +32,11 @@ const searchBody = z.strictObject({
     .describe('Puts the rows in the order of a field: at most 100,000 come as ordered, now and then and at the end.')
     .optional(),
   count: field.describe('Counts the values of a field: they come as counted, now and then and at the end.').optional(),
+  sum: field.describe('With count: sums the numbers of this field in the rows of each value.').optional(),
   formulas: z
     .array(z.string().min(1).max(500))
     .max(16)
-    .describe('Fields made of others, such as total = price * quantity, for filter, text, order and count.')
+    .describe('Fields made of others, such as total = price * quantity, for filter, text, order, count and sum.')
     .optional(),
   session_id: id().optional(),
   reading: reading.optional(),
@@ -114,6 +115,7 @@ async function* search(
     to,
     order,
     count,
+    sum,
     formulas,
     session_id: sessionId,
     reading: visit,
@@ -128,6 +130,7 @@ async function* search(
     ...(to === undefined ? {} : { to }),
     ...(order === undefined ? {} : { order: orderOf(order) }),
     ...(count === undefined ? {} : { count }),
+    ...(sum === undefined ? {} : { sum }),
     ...(formulas === undefined ? {} : { formulas }),
     ...(sessionId === undefined ? {} : { sessionId }),
     signal,
