@@ -8,10 +8,11 @@ import { foundInList } from '../state/found-in-list.js';
 import type { KeyTable } from '../state/key-table.js';
 import type { PagerController } from '../state/pager.js';
 import { pagerCommand } from '../state/pager-command.js';
-import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, VALUES_KEYS } from '../state/pager-keymap.js';
+import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS } from '../state/pager-keymap.js';
 import { foundInRow } from '../state/pager-open-row.js';
 import { isText, type PagerState, type PromptState, placedColumns } from '../state/pager-state.js';
 import { statusParts } from '../state/pager-status.js';
+import { VALUES_KEYS } from '../state/values-keymap.js';
 import type { Size } from '../terminal/terminal.js';
 import { HANDLE_UNITS } from '../text/handle-units.js';
 import { wrapText } from '../text/wrap.js';
@@ -194,7 +195,14 @@ function searchInRow(pager: PagerController, { mode, found }: PagerState) {
   return { search: { text: found, matches, scanned: 0, total: 0, status: 'done' as const }, match };
 }
 
-const PROMPT_NAMES = { filter: 'filter: ', search: '/', goto: ':', find: '/', formula: 'new column: ' } as const;
+const PROMPT_NAMES = {
+  filter: 'filter: ',
+  search: '/',
+  goto: ':',
+  find: '/',
+  formula: 'new column: ',
+  sum: 'sum of column: ',
+} as const;
 
 function bottomLines(state: PagerState, { columns, rows }: Size, theme: Theme): readonly SpanLine[] {
   const { prompt, notice } = state;

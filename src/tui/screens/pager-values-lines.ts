@@ -8,6 +8,7 @@ import { type ValueLine, valueLines } from '../state/value-lines.js';
 import { windowOf } from '../state/window-of.js';
 import { bar } from '../text/bars.js';
 import { formatCell } from '../text/cells.js';
+import { numberText } from '../text/number-text.js';
 import { shortWidth } from '../text/short-marks.js';
 import type { Theme } from '../theme.js';
 
@@ -17,9 +18,13 @@ interface Room {
   readonly theme: Theme;
 }
 
+/** 0: there is no room for it, or nothing to be told. */
 interface Sizes {
   readonly value: number;
   readonly rows: number;
+  readonly share: number;
+  readonly sum: number;
+  readonly mean: number;
   readonly bar: number;
 }
 
@@ -29,8 +34,10 @@ const PERCENT = 7;
 const WIDEST_VALUE = 60;
 const WIDEST_BAR = 50;
 const LEAST_BAR = 4;
+/** What a value keeps beside sums. */
+const LEAST_VALUE = 10;
 
-/** The values of a column with how often each comes, in numbers and as a bar. */
+/** The values of a column with how often each comes, in numbers and as a bar, and sums of another one beside them. */
 export function valuesLines({ values }: PagerState, room: Room): readonly SpanLine[] {
   if (values === undefined) {
     return [];
@@ -45,13 +52,18 @@ export function valuesLines({ values }: PagerState, room: Room): readonly SpanLi
   const all = values.counted?.rows ?? 0;
   const most = fullBar(values, lines);
   const { glyphs } = room.theme;
-  const head = `${' '.repeat(MARK)}${cell(formatCell(values.field), sizes.value, glyphs)}  ${cell('rows', sizes.rows, glyphs, 'right')}`;
   return [
-    [{ text: head, role: 'strong' }],
+    [{ text: headText(values.field, sizes, glyphs), role: 'strong' }],
     ...shown.map((line, index) =>
       lineOf(line, { sizes, all, most, theme: room.theme, isCurrent: top + index === values.cursor }),
     ),
   ];
+}
+
+function headText(field: string, sizes: Sizes, glyphs: Theme['glyphs']): string {
+  const name = `${' '.repeat(MARK)}${cell(formatCell(field), sizes.value, glyphs)}`;
+  const rows = `${' '.repeat(GAP)}${cell('rows', sizes.rows, glyphs, 'right')}${' '.repeat(sizes.share)}`;
+  return `${name}${rows}${besides('sum', sizes.sum, glyphs)}${besides('mean', sizes.mean, glyphs)}`;
 }
 
 /** How many rows the longest bar would stand for; undefined where bars would show nothing. */
@@ -75,10 +87,41 @@ function shareText(share: number): string {
 function sizesOf(shown: readonly ValueLine[], all: readonly ValueLine[], width: number): Sizes {
   const most = all.reduce<ValueLine>((left, right) => (right.rows > left.rows ? right : left), NO_LINE);
   const rows = Math.max('rows'.length, rowsText(most).length + 1);
-  const left = width - MARK - rows - PERCENT - 2 * GAP;
+  const isSumming = all.some(({ summed }) => summed !== undefined);
+  const sum = isSumming ? GAP + widestOf('sum', all.map(sumText)) : 0;
+  const mean = isSumming ? GAP + widestOf('mean', all.map(meanText)) : 0;
+  const room = width - MARK - rows - 2 * GAP - sum;
+  const share = isSumming && room - PERCENT < LEAST_VALUE ? 0 : PERCENT;
+  const hasMean = room - share - mean >= LEAST_VALUE;
+  const left = room - share - (hasMean ? mean : 0);
   const widest = Math.max(8, ...shown.map((line) => shortWidth(valueText(line))));
   const value = Math.max(4, Math.min(widest, WIDEST_VALUE, left - (left > 30 ? LEAST_BAR + GAP + 6 : 0)));
-  return { value, rows, bar: Math.min(WIDEST_BAR, left - value - GAP) };
+  const bar = Math.min(WIDEST_BAR, left - value - GAP);
+  return { value, rows, share: share === 0 ? 0 : share + 1, sum, mean: hasMean ? mean : 0, bar };
+}
+
+function widestOf(head: string, texts: readonly string[]): number {
+  return texts.reduce((most, { length }) => Math.max(most, length), head.length);
+}
+
+/** Of rows that were not counted from the first one on, it is the sum of those that were. */
+function sumText({ summed, missed }: ValueLine): string {
+  if (summed === undefined || summed.numbers === 0) {
+    return '-';
+  }
+  return `${missed === undefined ? '' : '~'}${numberText(summed.sum)}`;
+}
+
+function meanText({ summed, missed }: ValueLine): string {
+  if (summed === undefined || summed.numbers === 0) {
+    return '-';
+  }
+  return `${missed === undefined ? '' : '~'}${numberText(summed.sum / summed.numbers)}`;
+}
+
+/** A column on the right of others. */
+function besides(text: string, width: number, glyphs: Theme['glyphs']): string {
+  return width === 0 ? '' : `${' '.repeat(GAP)}${cell(text, width - GAP, glyphs, 'right')}`;
 }
 
 const NO_LINE: ValueLine = { value: undefined, rows: 0 };
@@ -118,7 +161,9 @@ function lineOf(line: ValueLine, { sizes, all, most, theme, isCurrent }: LineLoo
     ...value,
     { text: ' '.repeat(Math.max(0, sizes.value - spansWidth(spans)) + GAP) },
     { text: cell(rowsText(line), sizes.rows, glyphs, 'right'), role: isCurrent ? 'strong' : 'plain' },
-    { text: ` ${part}`, role: 'faint' },
-    { text: `${' '.repeat(GAP)}${drawn}`, role: 'accent' },
+    { text: sizes.share === 0 ? '' : ` ${part}`, role: 'faint' },
+    { text: besides(sumText(line), sizes.sum, glyphs) },
+    { text: besides(meanText(line), sizes.mean, glyphs), role: 'faint' },
+    { text: drawn === '' ? '' : `${' '.repeat(GAP)}${drawn}`, role: 'accent' },
   ];
 }

@@ -1,4 +1,5 @@
 import { formatCell, isRecord } from '../text/cells.js';
+import { columnNamed } from './column-named.js';
 import { conditionText } from './filter-text.js';
 import { leftFor, memberOf, shownColumns } from './pager-columns.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
@@ -115,13 +116,12 @@ export function pinColumn(ports: KeyPorts): void {
 /** Goes to the column of this name, or the first one that begins so; false: there is none. */
 export function goToColumn(ports: KeyPorts, text: string): boolean {
   const state = ports.pager.store.get();
-  const wanted = text.trim().toLowerCase();
-  const names = shownColumns(state.columns).map(({ name }) => name.toLowerCase());
-  const whole = names.indexOf(wanted);
-  const index = whole === -1 ? names.findIndex((name) => name.startsWith(wanted)) : whole;
-  if (isText(state) || wanted === '' || index === -1) {
+  const shown = shownColumns(state.columns);
+  const named = columnNamed(shown, text);
+  if (isText(state) || named === undefined) {
     return false;
   }
+  const index = shown.indexOf(named);
   const left = leftFor(state.columns, { left: state.left, index, width: ports.pager.room().width });
   set(ports, { column: index, left });
   return true;

@@ -1,7 +1,7 @@
 import { filterPart, type GatheringPorts } from './pager-gathering-ports.js';
 import { createOrdering, type Ordering } from './pager-ordering.js';
 import { startScan } from './pager-scan.js';
-import { areUnique, type PagerState } from './pager-state.js';
+import { areUnique, type PagerState, type ValuesState } from './pager-state.js';
 import { thrownError } from './thrown-error.js';
 
 /** What takes passes over all rows, or those that fit the filter: their order by a column, and its values counted. */
@@ -10,7 +10,8 @@ export interface Gathering extends Pick<Ordering, 'order' | 'close'> {
   readonly orderAgain: () => void;
   readonly wantOrder: () => void;
   readonly stopOrder: () => void;
-  readonly count: (field: string) => void;
+  /** `summed`: the field that is summed in the rows of each value. */
+  readonly count: (field: string, summed?: string) => void;
   /** Gives up what goes on, and keeps what was counted so far. */
   readonly stopCount: () => void;
 }
@@ -24,27 +25,14 @@ export function createGathering(ports: GatheringPorts): Gathering {
     store.dispatch({ type: 'set', change });
   }
 
-  function count(field: string): void {
-    const { facts, mode: from } = store.get();
+  function count(field: string, summed?: string): void {
+    const state = store.get();
+    const before = state.values;
     stopCount();
-    const total = facts?.total_rows ?? 0;
-    set({
-      mode: 'values',
-      values: {
-        field,
-        from,
-        counted: undefined,
-        scanned: 0,
-        total,
-        status: 'running',
-        areRanges: false,
-        cursor: 0,
-        top: 0,
-      },
-    });
+    set({ mode: 'values', values: countingOf(state, field, summed) });
     stopCount = startScan(
       find,
-      { count: field, ...filterPart(store.get()) },
+      { count: field, ...(summed === undefined ? {} : { sum: summed }), ...filterPart(state) },
       {
         onPart({ counted, scanned, total: all }) {
           patchValues({ scanned, total: all, ...(counted === undefined ? {} : { counted }) });
@@ -52,10 +40,12 @@ export function createGathering(ports: GatheringPorts): Gathering {
         },
         onEnd() {
           patchValues({ status: 'done' });
-          rangesIfBetter();
+          if (before === undefined) {
+            rangesIfBetter();
+          }
         },
         onFailure(error) {
-          set({ mode: 'table', values: undefined, error: thrownError(error) });
+          set({ ...without(before), error: thrownError(error) });
         },
       },
     );
@@ -94,4 +84,30 @@ export function createGathering(ports: GatheringPorts): Gathering {
       stopCount();
     },
   };
+}
+
+/** Counted again, with sums or without, the list stays as it was looked at. */
+function countingOf({ facts, mode, values }: PagerState, field: string, summed: string | undefined): ValuesState {
+  return {
+    areRanges: false,
+    from: mode,
+    ...values,
+    field,
+    summed,
+    areBySum: summed !== undefined && values?.areBySum === true,
+    counted: undefined,
+    scanned: 0,
+    total: facts?.total_rows ?? 0,
+    status: 'running',
+    cursor: 0,
+    top: 0,
+  };
+}
+
+/** What stood there before a count that failed. */
+function without(before: ValuesState | undefined): Pick<PagerState, 'mode' | 'values'> {
+  if (before === undefined) {
+    return { mode: 'table', values: undefined };
+  }
+  return { mode: 'values', values: { ...before, status: before.status === 'running' ? 'stopped' : before.status } };
 }

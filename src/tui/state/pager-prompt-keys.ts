@@ -9,6 +9,7 @@ import { findInRecord } from './pager-record-keys.js';
 import { type PagerState, viewLength } from './pager-state.js';
 import { jumpToTime } from './pager-time-keys.js';
 import { findValue } from './pager-values-keys.js';
+import { sumColumn } from './values-sum-keys.js';
 
 /** What a key does while a question is typed: enter asks it. */
 export function onPromptKey(ports: KeyPorts, state: PagerState, key: Key): void {
@@ -34,6 +35,9 @@ export function onPromptKey(ports: KeyPorts, state: PagerState, key: Key): void 
       return;
     case 'formula':
       addColumn(ports, text);
+      return;
+    case 'sum':
+      sumColumn(ports, text);
   }
 }
 

@@ -27,7 +27,7 @@ export interface HandleFacts {
 
 export type PagerMode = 'table' | 'record' | 'columns' | 'values' | 'command' | 'help';
 /** `find` looks among the fields of an open row, or among the columns. */
-export type PromptKind = 'filter' | 'search' | 'goto' | 'find' | 'formula';
+export type PromptKind = 'filter' | 'search' | 'goto' | 'find' | 'formula' | 'sum';
 
 /** A scan over the rows and how far it has come. `full`: more matches than are kept. */
 export interface ScanState {
@@ -74,6 +74,10 @@ export interface ValuesState {
   readonly scanned: number;
   readonly total: number;
   readonly status: 'running' | 'done' | 'stopped';
+  /** The column that is summed in the rows of each. */
+  readonly summed?: string | undefined;
+  /** The greatest sum stands first, in place of the most frequent value. */
+  readonly areBySum: boolean;
   /** Listed by the ranges they are in. */
   readonly areRanges: boolean;
   readonly cursor: number;
@@ -166,7 +170,7 @@ export const INITIAL_PAGER: PagerState = {
   marked: [],
   sought: undefined,
   prompt: undefined,
-  asked: { filter: [], search: [], goto: [], find: [], formula: [] },
+  asked: { filter: [], search: [], goto: [], find: [], formula: [], sum: [] },
   picker: undefined,
   line: 0,
   lineTop: 0,

@@ -4,10 +4,11 @@ import { conditionText, holdsText, joinedFilter, rangeText } from './filter-text
 import { obey } from './key-table.js';
 import { copy, textOf } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
-import { VALUES_KEYS, type ValuesCommand } from './pager-keymap.js';
 import { openPrompt } from './pager-prompt.js';
 import type { PagerMode, PagerState, ValuesState } from './pager-state.js';
 import { type ValueLine, valueLines } from './value-lines.js';
+import { VALUES_KEYS, type ValuesCommand } from './values-keymap.js';
+import { askForSum, sortBySum } from './values-sum-keys.js';
 import { moved, windowOf } from './window-of.js';
 
 /** What a key does while values are counted or shown. */
@@ -34,6 +35,8 @@ function actionsOf(ports: KeyPorts, values: ValuesState): Readonly<Record<Values
     next: () => findNext(ports, values, 1),
     previous: () => findNext(ports, values, -1),
     ranges: () => changeList(ports, values),
+    sum: () => askForSum(ports),
+    'by-sum': () => sortBySum(ports, values),
     copy: () => copy(ports, 'the value', textOf(valueLines(values)[values.cursor]?.value)),
     help: () => set(ports, { mode: 'help', helpOver: 'values', lineTop: 0 }),
     back() {

@@ -1,5 +1,6 @@
 import { amountText } from '../../contract/frame-account.js';
 import { formatCount } from '../../contract/quantities.js';
+import { numberText } from '../text/number-text.js';
 import { areUnique, type ScanState, type ValuesState } from './pager-state.js';
 import type { StatusPart } from './status-fit.js';
 import { quoted, quotedName, type StatusRoom, scannedPart, searchTexts, stoppable, WEIGHT } from './status-words.js';
@@ -23,6 +24,7 @@ export function valuesTexts(
     { text: differentText(values), weight: WEIGHT.count },
     ...(status === 'running' ? stoppable('counting', '', scannedPart(values)) : []),
     { text: uniqueText(values), weight: WEIGHT.words },
+    ...sumTexts(values, room),
     ...texts.map(([text, weight]) => ({ text, weight })),
   ];
 }
@@ -56,4 +58,26 @@ function uniqueText(values: ValuesState): string {
     return '';
   }
   return values.counted?.is_exact === false ? 'hardly one comes twice' : 'no one comes twice';
+}
+
+/** The sum of all rows, and of how many of them where some have no number. */
+function sumTexts({ counted, summed }: ValuesState, room: StatusRoom): readonly StatusPart[] {
+  if (summed === undefined || counted?.summed === undefined) {
+    return [];
+  }
+  const { sum, numbers } = counted.summed;
+  const name = quotedName(summed, room);
+  if (numbers === 0) {
+    const shorter = { text: 'no numbers', weight: WEIGHT.progress };
+    return [{ text: `no numbers in ${name}`, weight: WEIGHT.count, shorter }];
+  }
+  const some = numbers < counted.rows ? ` of ${amountText(numbers, 'numbers')}` : '';
+  const short = `sum of ${name}`;
+  return [
+    {
+      text: `${short} ${numberText(sum)}${some}`,
+      weight: WEIGHT.count,
+      shorter: { text: short, weight: WEIGHT.progress },
+    },
+  ];
 }

@@ -85,6 +85,108 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
   });
 });
 
+describe.each([40, 60, 80, 120, 200])('sums on %i columns', (columns) => {
+  const sold = (row: number) => ({
+    id: row,
+    shop: row % 3 === 0 ? 'north' : 'south',
+    price: row % 10 === 0 ? '[REDACTED:number]' : (row % 3) + 0.5,
+    place: { floor: 2 },
+  });
+  const sizes = { columns, rows: 15 };
+
+  it('stand beside counted values, with the mean where there is room', async () => {
+    const pager = await openPager(createFakePagerKernel(9000, sold), sizes);
+    await pager.keys('right', 'F');
+    await until(pager, /2 values/);
+    await pager.keys('+');
+    expect((await pager.screen()).at(-1)).toMatch(/^sum of column:/);
+    await pager.type('PRI');
+    await pager.keys('enter');
+    const summed = await until(pager, columns < 60 ? /sum of price/ : /sum of price 12,150 of 8,100 numbers/);
+    expect(summed.every((line) => displayWidth(line) <= columns)).toBe(true);
+    expect(current(summed)).toMatch(columns < 60 ? /south +6,000 .*10,800/ : /> south +6,000 +67 % +10,800 +2 /);
+    expect(summed.find((line) => line.includes('north'))).toMatch(columns < 60 ? /1,350/ : /3,000 +33 % +1,350 +0\.5 /);
+    expect(summed.some((line) => / rows .* sum/.test(line))).toBe(true);
+    await pager.keys('down', 'enter');
+    expect((await until(pager, /3,000 · /)).join('\n')).not.toContain('south');
+  });
+
+  it('of a column that is not there are not asked for, and are left with nothing typed', async () => {
+    const kernel = createFakePagerKernel(900, sold);
+    const pager = await openPager(kernel, sizes);
+    await pager.keys('right', 'F');
+    await until(pager, /2 values/);
+    await pager.keys('+');
+    await pager.type('nothing');
+    await pager.keys('enter');
+    expect((await pager.screen()).join(' ')).toMatch(/no column is called so; +numbers are in id/);
+    expect(kernel.finds).toHaveLength(1);
+    await pager.keys('escape', '+');
+    await pager.type('place.floor');
+    await pager.keys('enter');
+    expect(current(await until(pager, /sum of place/))).toMatch(/1,200/);
+    await pager.keys('+', 'enter');
+    const left = await until(pager, /^(?!.*sum of).*> south/s);
+    expect(current(left)).toMatch(/> south +600 +67 %/);
+    await pager.keys('escape');
+    expect((await pager.screen()).at(-2)).toMatch(/1-\d+/);
+  });
+
+  it('stand in the order of the sums when that is asked for', async () => {
+    const kinds = (row: number) => ({
+      kind: ['a', 'b', 'b', 'c', 'c', 'c'][row % 6] ?? '',
+      cost: row % 6 === 0 ? 9 : 2,
+    });
+    const pager = await openPager(createFakePagerKernel(600, kinds), sizes);
+    const first = async () => (await pager.screen()).flatMap((line) => /^[> ] ([abc]) /.exec(line)?.[1] ?? []).join('');
+    await pager.keys('F');
+    await until(pager, /3 values/);
+    await pager.keys('s');
+    expect((await pager.screen()).at(-1)).toBe('there are no sums: + asks for them');
+    await pager.keys('+');
+    await pager.type('cost');
+    await pager.keys('enter');
+    await until(pager, /sum of cost 1,900/);
+    expect(await first()).toBe('cba');
+    await pager.keys('s');
+    expect(await first()).toBe('acb');
+    await pager.keys('s');
+    expect(await first()).toBe('cba');
+  });
+
+  it('are told of ranges, and of no numbers at all', async () => {
+    const pager = await openPager(createFakePagerKernel(5000, sold), sizes);
+    await pager.keys('F');
+    await until(pager, /50 ranges/);
+    await pager.keys('+');
+    await pager.type('id');
+    await pager.keys('enter');
+    expect(current(await until(pager, /sum of id/))).toMatch(/> 0 to 100 +100 .*4,950/);
+    await pager.keys('s');
+    expect((await pager.screen()).at(-1)).toMatch(/^ranges stand in their own order/);
+    await pager.keys('+');
+    await pager.type('shop');
+    await pager.keys('enter');
+    expect(current(await until(pager, columns < 60 ? /no numbers/ : /no numbers in shop/))).toMatch(
+      /> 0 to 100 +100 .* -/,
+    );
+  });
+});
+
+describe('a sum that fails', () => {
+  it('leaves the values as they were', async () => {
+    const kernel = createFakePagerKernel(90, order);
+    const pager = await openPager(kernel);
+    await pager.keys('right', 'F');
+    await until(pager, /2 values/);
+    kernel.fail({ code: 'USAGE', message: 'nothing can be summed' });
+    await pager.keys('+');
+    await pager.type('amount');
+    await pager.keys('enter');
+    expect(current(await until(pager, /nothing can be summed/))).toMatch(/> paid +60/);
+  });
+});
+
 describe.each([40, 60, 80, 120, 200])('ranges on %i columns', (columns) => {
   const measured = (row: number) => ({
     id: row,
