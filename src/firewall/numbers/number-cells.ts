@@ -1,4 +1,4 @@
-import type { Detector, DigitRuns, Verdict, Window } from '../lex/detector.js';
+import type { Detector, DigitRuns, Verdict } from '../lex/detector.js';
 import { beforeEscapes } from './escapes-before.js';
 import { isBehindWord, type WordIndex } from './words-before.js';
 
@@ -29,76 +29,55 @@ export const NO_CELL: Cell = { mayMatch: () => false, asked: [] };
  * the number, are asked by one common question, in the place of the first of them.
  */
 export function createCell(wishes: readonly Wish[], letters: number, index: WordIndex<Detector>): Cell {
-  const asked: Asked[] = [];
   const common = wishes.filter(({ runs }) => runs.behindDigits === undefined);
-  const others = new Set<Detector>();
-  for (const { detector, runs } of wishes) {
-    if (runs.behindDigits !== undefined && !others.has(detector)) {
-      others.add(detector);
-      asked.push({ match: detector.match, questions: [runs.mayMatch ?? always] });
-    } else if (runs === common[0]?.runs) {
-      asked.push(createCommon(common, letters, index));
+  const others = wishes.filter(({ runs }) => runs.behindDigits !== undefined);
+  const asked = wishes.flatMap((wish): readonly Asked[] => {
+    if (wish === common[0]) {
+      return [askTogether(common, letters, index)];
     }
-  }
+    const isFirst = others.find(({ detector }) => detector === wish.detector) === wish;
+    return isFirst ? [{ match: wish.detector.match, questions: questionsOf([wish]) }] : [];
+  });
   return { asked, mayMatch: anyOf(asked.flatMap(({ questions }) => questions)) };
 }
 
-function createCommon(wishes: readonly Wish[], letters: number, index: WordIndex<Detector>): Asked {
-  const alone = createGroup(wishes.filter(({ runs }) => runs.words === undefined));
-  const named = createGroup(wishes.filter(({ runs }) => runs.words !== undefined));
-  const known = (text: string, start: number, floor: number): readonly Detector[] => {
+/** First those that need no word before the number, then those of the words before it, the nearest word's first. */
+function askTogether(wishes: readonly Wish[], letters: number, index: WordIndex<Detector>): Asked {
+  const alone = wishes.filter(({ runs }) => runs.words === undefined);
+  const named = wishes.filter(({ runs }) => runs.words !== undefined);
+  const [unnamed, wanted] = [alone, named].map((those) => [...new Set(those.map(({ detector }) => detector))]);
+  const mayBeNamed = anyOf(questionsOf(named));
+  const called = (text: string, start: number, floor: number): readonly Detector[] => {
     const end = beforeEscapes(text, start - letters, floor);
-    return isBehindWord(text, end, floor) ? index.before(text, end, floor) : NOBODY;
+    const known = isBehindWord(text, end, floor) ? index.before(text, end, floor) : NOBODY;
+    return known.length === 0 ? NOBODY : known.filter((detector) => wanted?.includes(detector));
   };
-  const mayBeNamed = anyOf(named.questions);
-  const isNamed: MayMatch = (text, start, end, floor) => {
-    if (!mayBeNamed(text, start, end, floor)) {
-      return false;
-    }
-    const those = known(text, start, floor);
-    return those.length > 0 && those.some((detector) => named.detectors.includes(detector));
-  };
+  const isNamed: MayMatch = (text, start, end, floor) =>
+    mayBeNamed(text, start, end, floor) && called(text, start, floor).length > 0;
+  const isAnyNamed = named.length > 0;
   return {
-    questions: named.detectors.length > 0 ? [...alone.questions, isNamed] : alone.questions,
+    questions: isAnyNamed ? [...questionsOf(alone), isNamed] : questionsOf(alone),
     match: (window, start, end) => {
-      for (const detector of alone.detectors) {
-        const verdict = detector.match(window, start, end);
-        if (verdict !== undefined) {
-          return verdict;
-        }
-      }
-      return named.detectors.length === 0
-        ? undefined
-        : askNamed(named.detectors, known(window.text, start, window.floor), window, start, end);
+      const verdict = firstVerdict(unnamed ?? NOBODY, (detector) => detector.match(window, start, end));
+      return verdict === undefined && isAnyNamed
+        ? firstVerdict(called(window.text, start, window.floor), (detector) => detector.match(window, start, end, true))
+        : verdict;
     },
   };
 }
 
-/** Detectors, and whether they may want a number. */
-interface Group {
-  readonly detectors: readonly Detector[];
-  readonly questions: readonly MayMatch[];
-}
-
 const NOBODY: readonly Detector[] = [];
 
-function createGroup(wishes: readonly Wish[]): Group {
-  return {
-    detectors: [...new Set(wishes.map(({ detector }) => detector))],
-    questions: wishes.map(({ runs }) => runs.mayMatch ?? always),
-  };
+function questionsOf(wishes: readonly Wish[]): readonly MayMatch[] {
+  return wishes.map(({ runs }) => runs.mayMatch ?? always);
 }
 
-/** The nearest word's detector first. */
-function askNamed(
-  wanted: readonly Detector[],
-  known: readonly Detector[],
-  window: Window,
-  start: number,
-  end: number,
+function firstVerdict(
+  detectors: readonly Detector[],
+  ask: (detector: Detector) => Verdict | undefined,
 ): Verdict | undefined {
-  for (const detector of known) {
-    const verdict = wanted.includes(detector) ? detector.match(window, start, end, true) : undefined;
+  for (const detector of detectors) {
+    const verdict = ask(detector);
     if (verdict !== undefined) {
       return verdict;
     }
