@@ -1,8 +1,6 @@
 import type { Verdict, Window } from '../lex/detector.js';
 import { endOf } from '../lex/told-findings.js';
 import { isCut, needs } from '../pattern/coming-text.js';
-import { type Cell, NO_CELL } from './number-cells.js';
-import type { NumberTable } from './number-table.js';
 
 /** What the scan of one text has found out about its numbers, so that nothing is read twice. */
 export interface NumberTrace {
@@ -10,36 +8,19 @@ export interface NumberTrace {
   readonly time: { text: string; floor: number; from: number; end: number };
   /** Whether a letter stands behind the digits that were passed by last. */
   isBeforeLetter: boolean;
-  /** The last number about which somebody is to be asked, as the scan saw it. */
-  asked: AskedNumber;
   readonly reset: () => void;
 }
 
-export interface AskedNumber {
-  readonly table?: NumberTable;
-  readonly text: string;
-  readonly first: number;
-  readonly floor: number;
-  readonly start: number;
-  readonly end: number;
-  readonly cell: Cell;
-}
-
-const NONE: AskedNumber = { text: '', first: -1, floor: 0, start: 0, end: 0, cell: NO_CELL };
-
 export function createNumberTrace(): NumberTrace {
   const time = { text: '', floor: 0, from: 0, end: 0 };
-  const trace: NumberTrace = {
+  return {
     time,
     isBeforeLetter: false,
-    asked: NONE,
     reset: () => {
       time.text = '';
       time.end = 0;
-      trace.asked = NONE;
     },
   };
-  return trace;
 }
 
 const UUID = /(?<![0-9a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-f])/gi;

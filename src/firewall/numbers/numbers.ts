@@ -80,11 +80,7 @@ function isPlain(table: NumberTable, view: NumberView, first: number, codes: Uin
   numbers.isBeforeLetter = isKind(text, end, LETTER);
   const start = first > floor && isBehindEscape(text, first) ? behindHexDigits(text, first, end, floor) : first;
   const cell = cellAt(table, view, start, end);
-  const isNobodys = cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
-  if (!isNobodys && cell !== undefined) {
-    numbers.asked = { table, text, first, floor, start, end, cell };
-  }
-  return isNobodys;
+  return cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
 }
 
 /** A window with what its scan has found out about numbers. */
@@ -115,11 +111,6 @@ function isBehindEscape(text: string, first: number): boolean {
 /** Asks those who may want the digits that begin at an anchor. */
 export function askAboutDigits(table: NumberTable, view: NumberView, first: number): Verdict | undefined {
   const { text, floor } = view;
-  const { asked } = view.numbers;
-  const isSeen = asked.first === first && asked.floor === floor;
-  if (isSeen && asked.table === table && asked.text === text) {
-    return askCell(asked.cell, view, asked.start, asked.end);
-  }
   const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
   if (end - first <= MAX_DIGITS && isCut(view, end)) {
     return undecided(holdAddress(text, floor, first));
