@@ -10,13 +10,10 @@ const LETTER = 1;
 /** From here on more digits can stand behind the follower. */
 export const SPACE = 2;
 const JOINT = 7;
-const UNDERSCORE = '_';
 
-/** With these begin the words for streets that stand in small letters behind the number of a house, as in France. */
-const LETTERS_OF_STREETS = 'rabiqcp';
-
-const followers = createFollowers();
-const amounts = createAmounts();
+const followers = Uint8Array.from({ length: FIRST_BEYOND_ASCII }, (_, code) =>
+  followerOf(String.fromCharCode(code), 0),
+);
 
 /** Which of the followers stands at an index; the end of the text is something else. */
 export function followerAt(text: string, index: number): number {
@@ -25,11 +22,6 @@ export function followerAt(text: string, index: number): number {
   }
   const code = text.charCodeAt(index);
   return code < FIRST_BEYOND_ASCII ? (followers[code] ?? OTHER) : followerOf(text, index);
-}
-
-/** Whether a word in small letters begins here, of which few digits before tell how many there are: `14 days`. */
-export function isAmountOf(text: string, index: number): boolean {
-  return amounts[text.charCodeAt(index)] === 1;
 }
 
 /** Whether a run that asks for some followers asks for this one; `$` is everything but a letter. */
@@ -41,14 +33,6 @@ export function isFollower(followedBy: string | undefined, follower: number): bo
   );
 }
 
-function createFollowers(): Uint8Array {
-  const table = new Uint8Array(FIRST_BEYOND_ASCII);
-  for (let code = 0; code < FIRST_BEYOND_ASCII; code += 1) {
-    table[code] = followerOf(String.fromCharCode(code), 0);
-  }
-  return table;
-}
-
 function followerOf(text: string, index: number): number {
   const kinds = kindAt(text, index);
   if ((kinds & KIND.alphanumeric) !== 0) {
@@ -58,14 +42,19 @@ function followerOf(text: string, index: number): number {
     return text.charCodeAt(index) < FIRST_BEYOND_ASCII || (kinds & KIND.joint) === 0 ? SPACE : JOINT;
   }
   const named = FOLLOWERS.indexOf(text.charAt(index), SPACE);
-  const isJoint = isKind(text, index, KIND.joint) || text.charAt(index) === UNDERSCORE;
+  const isJoint = isKind(text, index, KIND.joint) || text.charAt(index) === '_';
   return named < 0 && isJoint ? JOINT : Math.max(OTHER, named);
 }
 
-function createAmounts(): Uint8Array {
-  const table = new Uint8Array(FIRST_BEYOND_ASCII);
-  for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
-    table[letter.charCodeAt(0)] = LETTERS_OF_STREETS.includes(letter) ? 0 : 1;
-  }
-  return table;
+/**
+ * With other small letters than those that the words for streets in France begin with, a word begins of which few digits
+ * before tell how many there are: `14 days`.
+ */
+const BEGINS_AMOUNT = Uint8Array.from({ length: FIRST_BEYOND_ASCII }, (_, code) =>
+  Number(/[d-hj-os-z]/.test(String.fromCharCode(code))),
+);
+
+/** Whether such a word begins here. */
+export function isAmountOf(text: string, index: number): boolean {
+  return BEGINS_AMOUNT[text.charCodeAt(index)] === 1;
 }
