@@ -31,12 +31,10 @@ const NOT_TEXT = /[^\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufffc\ud800-\udfff]/;
 
 /** Before the padding. */
 const FEWEST = 14;
-/** Two groups of four. */
-const ASCII_CHECKED = 8;
-const SEXTETS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** Of the upper six bits of a byte. */
-const FIRST_PRINTABLE = 0x20 >> 2;
-const FIRST_BEYOND = 0x80 >> 2;
+/** Two groups of four but for their last, which says nothing of the first bit of a byte. */
+const ASCII_CHECKED = 7;
+const LETTERS_AND_DIGITS = /^[A-Za-z0-9]{3}.[A-Za-z0-9]{3}$/s;
+const ASCII = /^(?:[\x20-\x7f][\0-\x7f]{2}){2}$/;
 const EXACT_PARTS = new Set(PARTS);
 const EXACT_HYPHENS = new Set(HYPHEN_PARTS);
 const OF_PROVIDERS = openingsOf(PROVIDERS.flatMap(([, prefixes]) => prefixes.split(' ')));
@@ -137,20 +135,10 @@ function isShortEnd(text: string, anchor: number): boolean {
   return isEnd && !(isKind(text, anchor - 1, KIND.alphanumeric) && isKind(text, anchor - FEWEST, KIND.alphanumeric));
 }
 
-/** Whether the first bytes are printable ASCII: of random ones hardly any are. */
+/** Whether the first two groups of four are of ASCII: of random ones hardly any are. */
 function isAscii(text: string, start: number): boolean {
-  for (let index = start; index < start + ASCII_CHECKED; index += 4) {
-    const [first, second, third] = [sextetAt(text, index), sextetAt(text, index + 1), sextetAt(text, index + 2)];
-    if (first < FIRST_PRINTABLE || first >= FIRST_BEYOND || (second & 8) !== 0 || (third & 2) !== 0) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/** The six bits of a letter or digit; none for anything else. */
-function sextetAt(text: string, index: number): number {
-  return SEXTETS.indexOf(text.charAt(index));
+  const groups = text.slice(start, start + ASCII_CHECKED);
+  return LETTERS_AND_DIGITS.test(groups) && ASCII.test(Buffer.from(`${groups}A`, 'base64').toString('latin1'));
 }
 
 /** Of `%3DYWJj` the word begins behind the escape. */
