@@ -1,11 +1,16 @@
 import { matchValue } from '../bind/enclosed-value.js';
+import { isNamedValue } from '../bind/told-secret.js';
+import { isBankCode } from '../judge/checksums.js';
+import { isEasternName } from '../judge/east.js';
 import { fieldRule } from '../judge/field-names.js';
 import type { FieldRule, ValueContext } from '../judge/field-rule.js';
+import { looksLikePassword } from '../judge/password-words.js';
+import { isPersonName } from '../judge/person.js';
+import { isStatedSecret } from '../judge/secret-value.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { BLANK, KIND, runStart } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 import { tagStart } from './element.js';
-import { isNamedValue, isToldValue } from './named-value.js';
 
 const MOST_WHITE = 80;
 const MAX_NAME = 48;
@@ -124,3 +129,39 @@ function matchLabelled(window: Window, start: number, end: number): Verdict | un
 function bare({ type }: FieldRule): { close: string; escapes: number; stop: number; isData: boolean } {
   return { close: '', escapes: 0, stop: ONE_WORD.has(type) ? KIND.stop : KIND.lineStop, isData: true };
 }
+
+/** What a person's own data have and the name of a kind of data has not. */
+const NUMBER = /^[\d -]{3,16}$/;
+const PARTICULAR = /[\d\s@]/;
+
+/** A value of a name that may as well stand beside other names, or beside a text about what it names. */
+function isToldValue(rule: FieldRule, value: string, context: ValueContext): boolean {
+  if (!isNamedValue(rule, value, context) || isProse(value)) {
+    return false;
+  }
+  if (rule.type === 'person_name') {
+    return isPersonName(value) || isEasternName(value);
+  }
+  if (rule.value === 'digits') {
+    return NUMBER.test(value);
+  }
+  if (rule.value === 'any') {
+    return isStatedSecret(value, context) || (value.includes(' ') && looksLikePassword(value.split(' '), rule.type));
+  }
+  return PARTICULAR.test(value) || isBankCode(value);
+}
+
+/** Words about what is named, and not it: most of them small, or with what ends a sentence. */
+function isProse(value: string): boolean {
+  const words = value.replace(CHARACTER, 'e').split(/\s+/);
+  const small = words.filter((word) => SMALL_WORD.test(word)).length;
+  const fewest = /\d/.test(value) ? FEWEST_WITH_NUMBERS : FEWEST;
+  return words.length >= fewest && small * 2 > words.length && !words.every((word) => PLAIN_WORD.test(word));
+}
+
+/** A letter with a mark, as HTML writes it. */
+const CHARACTER = /&[a-zA-Z]{1,8};/g;
+const SMALL_WORD = /^\(?[a-z][a-z'-]*[).,:;]?$/;
+const PLAIN_WORD = /^[a-z]+$/;
+const FEWEST = 4;
+const FEWEST_WITH_NUMBERS = 8;

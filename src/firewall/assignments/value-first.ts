@@ -1,9 +1,9 @@
+import { isNamedValue } from '../bind/told-secret.js';
 import { fieldRule } from '../judge/field-names.js';
 import { BARE_DATA, type FieldRule, PASSWORD } from '../judge/field-rule.js';
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { pattern } from '../pattern/coming-text.js';
-import { isNamedValue } from './named-value.js';
 
 /** A value in JSON, and the member behind it that names what it is. */
 const VALUE = pattern(/\s{0,4}:\s{0,4}"((?:[^"\\\n]|\\.){1,256})"/);

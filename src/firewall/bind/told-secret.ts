@@ -16,6 +16,11 @@ const LEAST_KEY = 10;
 const HEXADECIMAL = /^(?=.*\d)(?=.*[a-f])[\da-f]{16,}$/;
 const WORD = /^[\w+/=~.-]+$/;
 
+/** Whether a value is to be hidden that a name with this rule certainly belongs to. */
+export function isNamedValue(rule: FieldRule, value: string, context: ValueContext): boolean {
+  return isHidden(rule, value) && isValue(value, context);
+}
+
 /** A value in a program's own notation for one: anything that is no reference, type or blank. */
 export function isGiven(value: string, context: ValueContext, rule: FieldRule): boolean {
   return !isMechanism(value) && isHidden(rule, value) && isValue(value, { ...context, statement: undefined });
