@@ -4,7 +4,7 @@ import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
 import { BACKSLASH, isKind, KIND, SLASH, SPACE } from '../pattern/characters.js';
 import { needs, partOf } from '../pattern/coming-text.js';
-import { openContent } from './element.js';
+import { openContent } from './markup.js';
 
 /** What introduces a name that is itself a value: `"name": "`, `key='`, `- name: `, `<key>`. */
 const LABEL =

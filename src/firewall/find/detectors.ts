@@ -1,6 +1,6 @@
 import { assignment } from '../assignments/assignment.js';
 import { foreignPassword } from '../assignments/foreign-password.js';
-import { markupValue } from '../assignments/markup-value.js';
+import { markupValue } from '../assignments/markup.js';
 import { spokenPassword } from '../assignments/spoken-password.js';
 import { valueFirst } from '../assignments/value-first.js';
 import { callArgument } from '../bind/calls.js';
