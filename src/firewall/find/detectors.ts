@@ -1,8 +1,7 @@
 import { assignment } from '../assignments/assignment.js';
-import { foreignPassword } from '../assignments/foreign-password.js';
+import { foreignPassword, spokenPassword } from '../assignments/foreign-password.js';
 import { markupValue } from '../assignments/markup.js';
 import { valueFirst } from '../assignments/pair.js';
-import { spokenPassword } from '../assignments/spoken-password.js';
 import { callArgument } from '../bind/calls.js';
 import { notedLogin, sentence } from '../bind/sentences.js';
 import { authorization } from '../credentials/authorization.js';
