@@ -10,7 +10,7 @@ import type { PagerController } from '../state/pager.js';
 import { pagerCommand } from '../state/pager-command.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS } from '../state/pager-keymap.js';
 import { foundInRow } from '../state/pager-open-row.js';
-import { isText, type PagerState, type PromptState, placedColumns } from '../state/pager-state.js';
+import { isText, type OrderState, type PagerState, type PromptState, placedColumns } from '../state/pager-state.js';
 import { statusParts } from '../state/pager-status.js';
 import { VALUES_KEYS } from '../state/values-keymap.js';
 import type { Size } from '../terminal/terminal.js';
@@ -138,11 +138,15 @@ function scrolled(lines: readonly SpanLine[], top: number, height: number): read
 function commandLines(state: PagerState, width: number): readonly SpanLine[] {
   return [
     [{ text: 'The same from the command line:', role: 'faint' }],
-    ...(state.order === undefined ? [] : [faintLine('in the order of the result: it does not sort')]),
+    ...(state.order === undefined ? [] : [faintLine(orderedText(state.order))]),
     ...(state.formulas.length === 0 ? [] : [faintLine('without the columns that were added: it makes none')]),
     [],
     ...wrapText(terminalSafeLine(pagerCommand(state)), width).map((text): SpanLine => [{ text, role: 'strong' }]),
   ];
+}
+
+function orderedText({ areMarked }: OrderState): string {
+  return areMarked === true ? 'all rows: it knows no marks' : 'in the order of the result: it does not sort';
 }
 
 function faintLine(text: string): SpanLine {

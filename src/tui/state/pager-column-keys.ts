@@ -55,6 +55,9 @@ export function countValues(ports: KeyPorts): void {
     set(ports, { notice: 'there is no column to count' });
   } else {
     ports.pager.gathering.count(field);
+    if (state.order?.areMarked === true) {
+      set(ports, { notice: 'counted in all rows, marked or not' });
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { areUnique, type PagerState, type ValuesState } from './pager-state.js';
 import { thrownError } from './thrown-error.js';
 
 /** What takes passes over all rows, or those that fit the filter: their order by a column, and its values counted. */
-export interface Gathering extends Pick<Ordering, 'order' | 'close'> {
+export interface Gathering extends Pick<Ordering, 'order' | 'only' | 'close'> {
   readonly leaveOrder: () => void;
   readonly orderAgain: () => void;
   readonly wantOrder: () => void;
@@ -68,6 +68,7 @@ export function createGathering(ports: GatheringPorts): Gathering {
 
   return {
     order: ordering.order,
+    only: ordering.only,
     leaveOrder: ordering.leave,
     orderAgain: ordering.again,
     wantOrder: ordering.want,

@@ -24,6 +24,7 @@ export type TableCommand =
   | 'only'
   | 'without'
   | 'mark'
+  | 'marked-only'
   | 'next-mark'
   | 'previous-mark'
   | 'follow'
@@ -102,6 +103,7 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   },
   { keys: ['w'], command: 'wrap', words: 'wrap long values, or cut them again' },
   { keys: ['m'], command: 'mark', words: 'mark the row, or take its mark away' },
+  { keys: ['M'], command: 'marked-only', words: 'only the rows that are marked; again: all' },
   { keys: ['u'], command: 'next-mark', words: 'the next row that is marked' },
   { keys: ['U'], command: 'previous-mark', words: 'the marked row before' },
   { keys: ['t'], command: 'follow', words: 'follow new rows while the handle is open' },

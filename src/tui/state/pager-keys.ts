@@ -6,7 +6,7 @@ import { copy, copyCell, copyRow } from './pager-copy.js';
 import { goToError } from './pager-errors.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, type TableCommand } from './pager-keymap.js';
-import { goToMark, toggleMark } from './pager-marks.js';
+import { goToMark, toggleMark, toggleMarkedOnly } from './pager-marks.js';
 import { endText, type MoveCommand, moveTo, moveView } from './pager-moves.js';
 import { openPicker, pick } from './pager-picker.js';
 import { openPrompt } from './pager-prompt.js';
@@ -125,6 +125,7 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
   pin: pinColumn,
   wrap,
   mark: toggleMark,
+  'marked-only': toggleMarkedOnly,
   'next-mark': (ports) => goToMark(ports, 1),
   'previous-mark': (ports) => goToMark(ports, -1),
   follow: toggleFollowing,
@@ -147,7 +148,9 @@ function stepBack(ports: KeyPorts): void {
     stopOrClose(ports);
   } else if (order !== undefined) {
     pager.gathering.leaveOrder();
-    set(ports, { notice: 'in the order of the result again' });
+    set(ports, {
+      notice: order.areMarked === true ? 'the other rows are shown again' : 'in the order of the result again',
+    });
   } else if (filter !== undefined) {
     pager.filter('');
     set(ports, { notice: 'all rows again' });

@@ -11,7 +11,9 @@ import { thrownError } from './thrown-error.js';
 /** The order of rows by a column: one pass for its beginning, and one for each stretch of it that is gone to. */
 export interface Ordering {
   readonly order: (keys: readonly SortKey[]) => void;
-  /** The rows stand in their own order again. */
+  /** Only these rows, in this order, until they are left. */
+  readonly only: (rows: readonly number[]) => void;
+  /** The rows stand in their own order again, or as they were sorted before only some were shown. */
   readonly leave: () => void;
   /** The filter is another one. */
   readonly again: () => void;
@@ -32,6 +34,7 @@ export function createOrdering({ store, find, room, scans, onOtherRows, want }: 
   let ordered: OrderedRows | undefined;
   let isGoingOn = false;
   let passes = 0;
+  let sortedBefore: readonly SortKey[] = [];
   // Where the person was when all on the screen was known.
   let lastKnown = 0;
 
@@ -70,6 +73,28 @@ export function createOrdering({ store, find, room, scans, onOtherRows, want }: 
     );
   }
 
+  function only(rows: readonly number[]): void {
+    const { order: now, facts, cursor } = store.get();
+    const row = scans.rowAt(cursor);
+    stopScan();
+    isGoingOn = false;
+    latest = undefined;
+    sortedBefore = now?.keys ?? [];
+    const total = facts?.total_rows ?? 0;
+    stand(createOrderedRows({ rows, count: rows.length, sample: [] }));
+    set({ order: { keys: [], areMarked: true, scanned: total, total, status: 'done', rows: rows.length } });
+    onOtherRows();
+    const place = row === undefined ? 0 : Math.max(0, rows.indexOf(row));
+    set({ ...moveTo({ ...store.get(), top: 0 }, place, room()), isFollowing: false, notice: undefined });
+    want();
+  }
+
+  function stand(rows: OrderedRows): void {
+    ordered = rows;
+    passes = 0;
+    scans.inOrder(rows);
+  }
+
   function failed(error: unknown): void {
     leave();
     set({ error: thrownError(error) });
@@ -81,10 +106,9 @@ export function createOrdering({ store, find, room, scans, onOtherRows, want }: 
       leave();
       return;
     }
-    ordered = createOrderedRows(latest);
-    passes = 0;
-    scans.inOrder(ordered);
-    patch({ status, rows: ordered.count, scanned: latest.scanned });
+    const rows = createOrderedRows(latest);
+    stand(rows);
+    patch({ status, rows: rows.count, scanned: latest.scanned });
     set({ columns: widenedFor(store.get()) });
     onOtherRows();
     set({ ...moveTo({ ...store.get(), top: 0 }, 0, room()), isFollowing: false });
@@ -164,15 +188,21 @@ export function createOrdering({ store, find, room, scans, onOtherRows, want }: 
       const place = scans.placeOf(row);
       set(moveTo(store.get(), place === 'wait' ? 0 : place, room()));
     }
+    if (state.order.areMarked === true && sortedBefore.length > 0) {
+      order(sortedBefore);
+    }
     want();
   }
 
   return {
     order,
+    only,
     leave,
     again() {
       const { order: now } = store.get();
-      if (now !== undefined) {
+      if (now?.areMarked === true) {
+        leave();
+      } else if (now !== undefined) {
         ordered = undefined;
         set({ order: { ...now, rows: undefined } });
         order(now.keys);

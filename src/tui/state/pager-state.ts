@@ -47,10 +47,11 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** The rows by a column, or by several. */
+/** The rows by a column, or by several; or only those that are marked. */
 export interface OrderState {
   /** The rows that are equal by one stand by the next. */
   readonly keys: readonly SortKey[];
+  readonly areMarked?: true;
   readonly scanned: number;
   readonly total: number;
   readonly status: 'running' | 'done' | 'stopped';
@@ -213,7 +214,11 @@ export function areUnique({ counted }: ValuesState): boolean {
 
 /** There are more rows than stand in the order. */
 export function isOrderCut({ order, filter }: PagerState): boolean {
-  return order?.rows !== undefined && order.rows < Math.min(filter?.matches ?? order.scanned, order.scanned);
+  return (
+    order?.rows !== undefined &&
+    order.areMarked !== true &&
+    order.rows < Math.min(filter?.matches ?? order.scanned, order.scanned)
+  );
 }
 
 export function isText({ facts }: PagerState): boolean {

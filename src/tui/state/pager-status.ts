@@ -104,6 +104,9 @@ function orderTexts(state: PagerState, order: OrderState, room: StatusRoom): rea
 }
 
 function orderText(state: PagerState, order: OrderState, room: StatusRoom): string {
+  if (order.areMarked === true) {
+    return 'marked rows alone';
+  }
   const isCut = isOrderCut(state);
   const isShort = room.width < (isCut ? ROOMY : NARROW);
   const by = `by ${order.keys.map((key) => keyText(key, isShort, room)).join(isShort ? ', ' : ', then ')}`;

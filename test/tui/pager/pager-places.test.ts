@@ -15,6 +15,14 @@ function current(lines: readonly string[]): string {
   return lines.find((line) => line.startsWith('>')) ?? '';
 }
 
+/** The numbers of the rows on the screen. */
+function numbersOf(lines: readonly string[]): readonly number[] {
+  return lines.flatMap((line) => {
+    const number = /^[> ][* ] *([\d,]+)(?: |$)/.exec(line)?.[1];
+    return number === undefined ? [] : [Number(number.replaceAll(',', ''))];
+  });
+}
+
 /** The screen as soon as it says this; a pass over rows needs many turns. */
 async function until(pager: OpenPager, wanted: RegExp): Promise<readonly string[]> {
   let lines: readonly string[] = [];
@@ -55,6 +63,52 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
     expect(current(await pager.screen())).toMatch(/^>\* +1 /);
     await pager.keys('m');
     expect((await pager.screen()).join('\n')).not.toContain('marked');
+  });
+
+  it('marked rows are shown alone, in the order of the view, and all again', async () => {
+    const pager = await openPager(createFakePagerKernel(5000, event), { columns });
+    const shown = async () => numbersOf(await pager.screen());
+    await pager.keys('M');
+    expect((await pager.screen()).at(-1)).toBe('m marks a row');
+    await pager.keys('down', 'm', 'G', 'm', 'up', 'm', 'M');
+    expect(await shown()).toEqual([2, 4999, 5000]);
+    expect(current(await pager.screen())).toContain('999');
+    expect((await pager.screen()).at(-2)).toMatch(/1-3/);
+    await pager.keys('m', 'M');
+    expect(await shown()).toContain(4990);
+    await pager.keys('M');
+    expect(await shown()).toEqual([2, 5000]);
+    await pager.keys('escape');
+    expect((await pager.screen()).at(-1)).toBe('the other rows are shown again');
+    expect(await shown()).toContain(3);
+    await pager.keys('g', ']');
+    await until(pager, /by id/);
+    await pager.keys('M');
+    expect(await shown()).toEqual([5000, 2]);
+    await pager.keys('M');
+    await until(pager, /by id/);
+    expect((await shown())[0]).toBe(5000);
+  });
+
+  it('marked rows are left when the filter is another one, and only those that fit it are shown', async () => {
+    const pager = await openPager(createFakePagerKernel(1000, event), { columns });
+    const shown = async () => numbersOf(await pager.screen());
+    await pager.keys('m', 'down', 'm', 'M', 'f');
+    await pager.type('kind = tick');
+    await pager.keys('enter');
+    await until(pager, /11 /);
+    expect(await shown()).toContain(11);
+    await pager.keys('M');
+    expect(await shown()).toEqual([1]);
+    await pager.keys('escape', 'escape');
+    expect(await shown()).toContain(2);
+  });
+
+  it('marked lines of text are shown alone', async () => {
+    const line = (row: number) => ({ text: `line ${row}` });
+    const pager = await openPager(createFakePagerKernel(500, line, { kind: 'text' }), { columns });
+    await pager.keys('m', 'G', 'm', 'M');
+    expect(numbersOf(await pager.screen())).toEqual([1, 500]);
   });
 
   it('a time is gone to, whole or its beginning, or the hours of the day', async () => {
