@@ -74,7 +74,7 @@ describe('expand', () => {
     const either = await page(kernel, handleId, { filter: 'email = "ann7@example.com" or id = 7' });
     expect(either.page?.matched).toBe(1);
     const other = await page(kernel, handleId, { filter: 'email = "ann7@example.com" or id = 8' });
-    expect(other.rows?.map((row) => row['id'])).toEqual([8]);
+    expect(other.rows).toMatchObject([{ id: 8 }]);
     const every = await page(kernel, handleId, {
       filter: [{ field: 'email', operator: '=', value: '[REDACTED:email]' }],
     });
