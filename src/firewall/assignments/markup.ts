@@ -26,9 +26,18 @@ const NEXT = {
 };
 const CELL_ENDS = ['</td>', '</th>', '</dt>'];
 const LABEL_ENDS = ['</b>', '</strong>', '</label>'];
-// biome-ignore format: as many to a line as fit
 const NAME_ENDS = [
-  'password>', 'passwd>', 'passphrase>', 'pwd>', 'secret>', 'token>', 'key>', 'pin>', 'ssn>', 'name>', 'phone>',
+  'password>',
+  'passwd>',
+  'passphrase>',
+  'pwd>',
+  'secret>',
+  'token>',
+  'key>',
+  'pin>',
+  'ssn>',
+  'name>',
+  'phone>',
   'birth>',
 ];
 

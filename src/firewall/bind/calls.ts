@@ -70,22 +70,38 @@ const TWO = `${ARGUMENT}${ARGUMENT}`;
 const ANY = '(?:\\{[^}\\n]{0,96}\\}|[^"\'\\n{},]{1,64}),';
 
 /** Secrets that code hands to a call which is known to take one. */
-// biome-ignore format: one notation, a few lines
 export const callArgument = createNotations({
   name: 'call-argument',
   validates: 'the call, and the arguments before; a value that is no reference, type or blank',
   source: 'php.net/curl_setopt; documentation of .NET, Apache HttpClient, Java and the Android Gradle plugin',
   rows: [
     // curl_setopt($ch, CURLOPT_USERPWD, "root:…")
-    { literals: ['curlopt_userpwd', 'curlopt_proxyuserpwd'],
-      behind: /\s{0,4}(?:,|=>)\s{0,4}(?<quote>["'])[^"':\s]{0,64}:(?=[^"'\n])/, judge: isGiven },
+    {
+      literals: ['curlopt_userpwd', 'curlopt_proxyuserpwd'],
+      behind: /\s{0,4}(?:,|=>)\s{0,4}(?<quote>["'])[^"':\s]{0,64}:(?=[^"'\n])/,
+      judge: isGiven,
+    },
     // curl_setopt($ch, CURLOPT_USERPWD, $user . ':' . '…')
-    { literals: ['curlopt_userpwd', 'curlopt_proxyuserpwd'],
-      behind: new RegExp(`\\s{0,4}(?:,|=>)\\s{0,4}(?:${STRING}|${VARIABLE})\\s{0,2}\\.\\s{0,2}["']:["']\\s{0,2}\\.\\s{0,2}["']`),
-      judge: isGiven },
+    {
+      literals: ['curlopt_userpwd', 'curlopt_proxyuserpwd'],
+      behind: new RegExp(
+        `\\s{0,4}(?:,|=>)\\s{0,4}(?:${STRING}|${VARIABLE})\\s{0,2}\\.\\s{0,2}["']:["']\\s{0,2}\\.\\s{0,2}["']`,
+      ),
+      judge: isGiven,
+    },
     // new NetworkCredential("bob", "…")
-    { literals: ['networkcredential(', 'usernamepasswordcredentials(', 'usernamepasswordcredential(', 'passwordauthentication(', 'passwordcredential(', 'sqlcredential('],
-      behind: new RegExp(`\\s{0,8}(?:${STRING}|${VARIABLE}),\\s{0,8}["']`), judge: isGiven },
+    {
+      literals: [
+        'networkcredential(',
+        'usernamepasswordcredentials(',
+        'usernamepasswordcredential(',
+        'passwordauthentication(',
+        'passwordcredential(',
+        'sqlcredential(',
+      ],
+      behind: new RegExp(`\\s{0,8}(?:${STRING}|${VARIABLE}),\\s{0,8}["']`),
+      judge: isGiven,
+    },
     // new mysqli("db", "bob", "…")
     call('mysqli( mysql_connect( mysqli_connect( mysqldb.connect( pymysql.connect( sequelize(', `${TWO}${OPENING}`),
     call('dbi->connect( dbi.connect( env:connect( pdo( pdo->__construct( getconnection(', `${TWO}${OPENING}`),
@@ -116,15 +132,25 @@ export const callArgument = createNotations({
     // rabbitmqctl add_user bob …
     call('add_user change_password', ' [\\w.@-]{1,40} ["\']?', isGiven, /rabbitmqctl $/),
     // buildConfigField "String", "API_KEY", "\"…\""
-    { literals: ['buildconfigfield', 'resvalue'],
-      behind: /[ (]{1,4}["'][Ss]tring["'], {0,4}["'](?<name>[\w.-]{1,64})["'], {0,4}(?:"\\"|'"|["'])/, judge: isGiven },
+    {
+      literals: ['buildconfigfield', 'resvalue'],
+      behind: /[ (]{1,4}["'][Ss]tring["'], {0,4}["'](?<name>[\w.-]{1,64})["'], {0,4}(?:"\\"|'"|["'])/,
+      judge: isGiven,
+    },
     // Unseal Key 2: …
-    { literals: ['unseal key ', 'recovery key '], behind: /\d{1,2} {0,2}: {1,4}(?=[\w+/]{24})/, of: SECRET,
-      judge: isGiven },
+    {
+      literals: ['unseal key ', 'recovery key '],
+      behind: /\d{1,2} {0,2}: {1,4}(?=[\w+/]{24})/,
+      of: SECRET,
+      judge: isGiven,
+    },
     // secret_id    84896a0c-1347-…
-    { literals: ['secret_id'],
+    {
+      literals: ['secret_id'],
       behind: /(?:\s{0,4}(?::|=>|=)\s{0,4}|\s{1,16})["']?(?=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?!\w))/i,
-      of: SECRET, judge: isGiven },
+      of: SECRET,
+      judge: isGiven,
+    },
     ...CODE,
   ],
 });

@@ -27,33 +27,64 @@ const DIGIT = '(?=[^\\s\\d"\'`]{0,63}\\d)';
 const OF = ' (?:for|of|to|you|we|i|as|that|from|on|in|at|below|here)';
 
 /** Secrets that people tell each other. */
-// biome-ignore format: one notation, a few lines
 const ROWS: readonly Notation[] = [
   // the password was changed from … to …
-  { literals: NAMES,
+  {
+    literals: NAMES,
     behind: new RegExp(`${BETWEEN} (?:re)?(?:set|changed|updated|rotated|switched) from ${OPENING}${DIGIT}`, 'i'),
-    next: new RegExp(`["'\`]? to ${OPENING}${DIGIT}`, 'i'), notBefore: OTHER_THINGS, of: 'literal', judge: isTold },
+    next: new RegExp(`["'\`]? to ${OPENING}${DIGIT}`, 'i'),
+    notBefore: OTHER_THINGS,
+    of: 'literal',
+    judge: isTold,
+  },
   // the client_secret we have on file is …; the password for the box has been changed to …
-  { literals: NAMES, behind: new RegExp(`${BETWEEN} ${VERB} ${OPENING}${DIGIT}`, 'i'), notBefore: OTHER_THINGS,
-    of: 'literal', judge: isTold },
+  {
+    literals: NAMES,
+    behind: new RegExp(`${BETWEEN} ${VERB} ${OPENING}${DIGIT}`, 'i'),
+    notBefore: OTHER_THINGS,
+    of: 'literal',
+    judge: isTold,
+  },
   // here is the token you asked for: …
-  { literals: NAMES, behind: new RegExp(`${OF}(?:${WORD}){0,6}?: {1,2}${OPENING}${DIGIT}`, 'i'),
-    notBefore: OTHER_THINGS, of: 'literal', judge: isStrong },
+  {
+    literals: NAMES,
+    behind: new RegExp(`${OF}(?:${WORD}){0,6}?: {1,2}${OPENING}${DIGIT}`, 'i'),
+    notBefore: OTHER_THINGS,
+    of: 'literal',
+    judge: isStrong,
+  },
   // a temporary password is generated for root@localhost: …
   { literals: ['password is generated for '], behind: /[^\s:]{1,40}: /, stop: KIND.pause, judge: isTold },
   // please use the following password to proceed to installation:
-  { literals: ['following password ', 'following passphrase '],
-    behind: new RegExp(`[^\\n:]{0,60}:\\s{1,8}${OPENING}${DIGIT}`), judge: isTold },
+  {
+    literals: ['following password ', 'following passphrase '],
+    behind: new RegExp(`[^\\n:]{0,60}:\\s{1,8}${OPENING}${DIGIT}`),
+    judge: isTold,
+  },
   // use the token … to log in
-  { literals: ['use the token ', 'using the token ', 'with the token ', 'use token ', 'using token ', 'with token '],
-    behind: new RegExp(`${OPENING}${DIGIT}`), of: { type: 'secret', value: 'any' }, judge: isStrong },
+  {
+    literals: ['use the token ', 'using the token ', 'with the token ', 'use token ', 'using token ', 'with token '],
+    behind: new RegExp(`${OPENING}${DIGIT}`),
+    of: { type: 'secret', value: 'any' },
+    judge: isStrong,
+  },
   // пароль от базы …
-  { literals: ['\u043f\u0430\u0440\u043e\u043b\u044c \u043e\u0442 ', '\u043f\u0430\u0440\u043e\u043b\u044c \u0434\u043b\u044f ', '\u043f\u0430\u0440\u043e\u043b\u044c \u043a '],
-    behind: new RegExp(`[^\\s:]{1,16}(?:${WORD})?:? ${OPENING}${DIGIT}`), judge: isTold },
+  {
+    literals: [
+      '\u043f\u0430\u0440\u043e\u043b\u044c \u043e\u0442 ',
+      '\u043f\u0430\u0440\u043e\u043b\u044c \u0434\u043b\u044f ',
+      '\u043f\u0430\u0440\u043e\u043b\u044c \u043a ',
+    ],
+    behind: new RegExp(`[^\\s:]{1,16}(?:${WORD})?:? ${OPENING}${DIGIT}`),
+    judge: isTold,
+  },
   // the password has been updated. New one: …
-  { literals: ['new one: ', 'new one is ', 'new one is now '],
-    before: /\b(?:password|passphrase|passcode|pwd)\b[^\n]{0,60}$/i, behind: new RegExp(`${OPENING}${DIGIT}`),
-    judge: isTold },
+  {
+    literals: ['new one: ', 'new one is ', 'new one is now '],
+    before: /\b(?:password|passphrase|passcode|pwd)\b[^\n]{0,60}$/i,
+    behind: new RegExp(`${OPENING}${DIGIT}`),
+    judge: isTold,
+  },
 ];
 
 /** Secrets in sentences, with other words between the name and the value. */
@@ -65,25 +96,38 @@ export const sentence = createNotations({
 });
 
 const ACCOUNT = '(?:user(?:name)?|usr|login|account|acct)';
-// biome-ignore format: as many to a line as fit
 const CREDENTIALS = [
-  'creds', 'credentials', 'login', 'logins', 'logon', 'user/pass', 'user / pass', 'username/password',
+  'creds',
+  'credentials',
+  'login',
+  'logins',
+  'logon',
+  'user/pass',
+  'user / pass',
+  'username/password',
 ];
 /** A name, a slash and the quote of a value. */
 const USER = `["'\`]?\\w[\\w.@+\\\\-]{0,31}["'\`]? ?[/|] ?${OPENING}${DIGIT}`;
 
 /** A name and a password, as people write them down together. */
-// biome-ignore format: one notation, a few lines
 const LOGINS: readonly Notation[] = [
   // creds: admin / …
   { literals: CREDENTIALS, behind: new RegExp(`[ :=\u2013-]{1,3}${USER}`), stop: KIND.pause, judge: isStrong },
   // login with admin / …
-  { literals: CREDENTIALS, behind: new RegExp(` (?:with|as|is|are|using) ${USER}`, 'i'), stop: KIND.pause,
-    judge: isStrong },
+  {
+    literals: CREDENTIALS,
+    behind: new RegExp(` (?:with|as|is|are|using) ${USER}`, 'i'),
+    stop: KIND.pause,
+    judge: isStrong,
+  },
   // user viewer pass …
-  { literals: [' pass '],
+  {
+    literals: [' pass '],
     before: new RegExp(`(?:^|[^\\w])${ACCOUNT}(?:[:=]? |=)["'\`]?[\\w.@+\\\\-]{1,64}["'\`]?,?$`, 'i'),
-    behind: /["'`]?(?=[^\s\d"'`]{0,63}\d)/, stop: KIND.pause, judge: isTold },
+    behind: /["'`]?(?=[^\s\d"'`]{0,63}\d)/,
+    stop: KIND.pause,
+    judge: isTold,
+  },
 ];
 
 /** A name and a password beside each other in a note. */

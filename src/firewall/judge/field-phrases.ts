@@ -61,7 +61,6 @@ export const FOUND_BY_KEYS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-// biome-ignore format: one row, one line
 const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASSWORD, 'password|passwords|passwd|passphrase|passcode|pwd|pass word|pass phrase|pass code'],
   [PASSWORD, 'password hash|password digest|password confirmation|password confirm|password value|password plain'],
@@ -83,8 +82,14 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [SECRET, 'auth header|authorization header|basic auth|bearer|http auth'],
   [AUTHORIZATION, 'authorization|proxy authorization|x auth'],
   [PASSWORD, 'passwort|passworter|kennwort|mot de passe|motdepasse|contrasena|senha|wachtwoord|palavra passe'],
-  [PASSWORD, 'parola d ordine|to secure string|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode|psk|wpa psk|security psk'],
-  [PASSWORD, 'haslo|losenord|salasana|adgangskode|heslo|jelszo|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u5bc6\u78bc'],
+  [
+    PASSWORD,
+    'parola d ordine|to secure string|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode|psk|wpa psk|security psk',
+  ],
+  [
+    PASSWORD,
+    'haslo|losenord|salasana|adgangskode|heslo|jelszo|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u5bc6\u78bc',
+  ],
   // Japanese and Korean, Turkish and Croatian, Arabic, Hebrew, Hindi, Vietnamese, Greek, Thai and Indonesian: without marks.
   [PASSWORD, '\u30cf\u30b9\u30ef\u30fc\u30c8|\ube44\ubc00\ubc88\ud638|sifre|lozinka|mat khau|kata sandi|passord|psw'],
   [

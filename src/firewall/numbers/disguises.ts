@@ -3,9 +3,21 @@ import { WITHOUT_WIDTH } from '../lex/escapes.js';
 import { FIRST_BEYOND_ASCII, KIND, PLUS, runEnd, runStart } from '../pattern/characters.js';
 
 /** Escapes that can stand between the digits of a number, or for the plus before it. */
-// biome-ignore format: as many to a line as fit
 export const ESCAPES = [
-  '%20', '%2520', '%2d', '%2e', '%2f', '%2b', '%29', '%c2%a', '%e2%80%', '\\u00a', '\\u20', '\\u2212', '&nbsp;', '&#',
+  '%20',
+  '%2520',
+  '%2d',
+  '%2e',
+  '%2f',
+  '%2b',
+  '%29',
+  '%c2%a',
+  '%e2%80%',
+  '\\u00a',
+  '\\u20',
+  '\\u2212',
+  '&nbsp;',
+  '&#',
 ];
 
 /** What can stand in a number. */

@@ -39,10 +39,24 @@ export const oneTimeCode: Detector = {
   group: 'secret',
   validates: 'whose code it is, or what for; then four to eight digits',
   source: 'SPEC 4',
-  // biome-ignore format: as many to a line as fit
   literals: [
-    'code is ', 'code is: ', 'code: ', 'code:', 'code lautet ', 'code ist ', 'passcode ', ' is your ', 'mfa code ',
-    '2fa code ', 'use code ', 'enter code ', '2fa: ', '2fa:', 'tan: ', 'tan:', ...PURPOSES,
+    'code is ',
+    'code is: ',
+    'code: ',
+    'code:',
+    'code lautet ',
+    'code ist ',
+    'passcode ',
+    ' is your ',
+    'mfa code ',
+    '2fa code ',
+    'use code ',
+    'enter code ',
+    '2fa: ',
+    '2fa:',
+    'tan: ',
+    'tan:',
+    ...PURPOSES,
   ],
   match: (window, start, end) => {
     const { text } = window;

@@ -8,10 +8,18 @@ const MEMBERS = ['"column', "'column", '"field', "'field", '"header', "'header",
 /** A list of lists whose first item is a string, also printed with a line for each. */
 const ROWS = ['[["', "[['", '[[\\"', '[("', "[('", '[\n  [', '[\n    [', '[\n      [', '[\n\t['];
 /** What says that data are those of a Secret, and what stands before data that come before it. */
-// biome-ignore format: as many to a line as fit
 const SECRETS = [
-  'kind: secret', 'stringdata:', 'apiversion: v1\n', 'apiversion: v1\r', '"kind":"secret', '"kind": "secret',
-  '"kind\\":\\"secret', '"kind\\": \\"secret', '"stringdata', '"apiversion":"v1","data"', '"apiversion": "v1",\n',
+  'kind: secret',
+  'stringdata:',
+  'apiversion: v1\n',
+  'apiversion: v1\r',
+  '"kind":"secret',
+  '"kind": "secret',
+  '"kind\\":\\"secret',
+  '"kind\\": \\"secret',
+  '"stringdata',
+  '"apiversion":"v1","data"',
+  '"apiversion": "v1",\n',
 ];
 /** From the end of a literal to the bracket of the list. */
 const LIST = pattern(/\w{0,20}\\{0,7}["']\s{0,4}:[\s\\nr]{0,12}\[/);
