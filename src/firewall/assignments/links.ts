@@ -33,18 +33,22 @@ const OPTION = /^--/;
 const COMMA = pattern(new RegExp(`,${SPACES}{0,23}`));
 const MAX_BEFORE = 32;
 
+/**
+ * - --password
+ * - hunter2
+ */
+const NEXT_ITEM: Link = {
+  first: '\r\n',
+  isTouching: true,
+  name: OPTION,
+  before: /-\s["']?$/,
+  behind: pattern(/\r?\n[ \t]{0,40}- (?!-)/),
+  open: openItem,
+};
+
 /** Behind a name in quotes. */
 const CLOSED: readonly Link[] = [
-  {
-    // - "--password"
-    // - hunter2
-    first: '\r\n',
-    isTouching: true,
-    name: OPTION,
-    before: /-\s["']?$/,
-    behind: pattern(/\r?\n[ \t]{0,40}- (?!-)/),
-    open: openItem,
-  },
+  NEXT_ITEM,
   {
     // IDENTIFIED WITH 'mysql_native_password' BY 'dragon'
     first: 'bB',
@@ -110,16 +114,7 @@ const CLOSED: readonly Link[] = [
 
 /** Behind a bare name. */
 const BARE: readonly Link[] = [
-  {
-    // - --password
-    // - hunter2
-    first: '\r\n',
-    isTouching: true,
-    name: OPTION,
-    before: /-\s["']?$/,
-    behind: pattern(/\r?\n[ \t]{0,40}- (?!-)/),
-    open: openItem,
-  },
+  NEXT_ITEM,
   {
     // setPassword("hunter2"), but not getPassword("name")
     first: '(',
