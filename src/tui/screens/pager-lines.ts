@@ -1,7 +1,6 @@
 import { amountText } from '../../contract/frame-account.js';
 import { formatBytes } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
-import { fieldBlock } from '../components/field-line.js';
 import { footLine, helpLines } from '../components/key-lines.js';
 import { cutSpans, type SpanLine } from '../components/span-lines.js';
 import { foundInList } from '../state/found-in-list.js';
@@ -10,7 +9,7 @@ import type { PagerController } from '../state/pager.js';
 import { pagerCommand } from '../state/pager-command.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS } from '../state/pager-keymap.js';
 import { foundInRow } from '../state/pager-open-row.js';
-import { isText, type OrderState, type PagerState, type PromptState, placedColumns } from '../state/pager-state.js';
+import { isText, type OrderState, type PagerState, placedColumns } from '../state/pager-state.js';
 import { statusParts } from '../state/pager-status.js';
 import { VALUES_KEYS } from '../state/values-keymap.js';
 import type { Size } from '../terminal/terminal.js';
@@ -19,6 +18,7 @@ import { wrapText } from '../text/wrap.js';
 import type { Theme } from '../theme.js';
 import { mapLines } from './map-lines.js';
 import { pickerLines } from './pager-picker-lines.js';
+import { promptLines } from './pager-prompt-lines.js';
 import { openRowLines } from './pager-record-lines.js';
 import { gutterWidth, headerLines, rowLines, wrappedFit } from './pager-rows.js';
 import { valuesLines } from './pager-values-lines.js';
@@ -199,15 +199,6 @@ function searchInRow(pager: PagerController, { mode, found }: PagerState) {
   return { search: { text: found, matches, scanned: 0, total: 0, status: 'done' as const }, match };
 }
 
-const PROMPT_NAMES = {
-  filter: 'filter: ',
-  search: '/',
-  goto: ':',
-  find: '/',
-  formula: 'new column: ',
-  sum: 'sum of column: ',
-} as const;
-
 function bottomLines(state: PagerState, { columns, rows }: Size, theme: Theme): readonly SpanLine[] {
   const { prompt, notice } = state;
   if (prompt !== undefined) {
@@ -217,14 +208,6 @@ function bottomLines(state: PagerState, { columns, rows }: Size, theme: Theme): 
     return [[{ text: terminalSafeLine(notice), role: 'strong' }]];
   }
   return [footLine(keysOf(state), columns, theme)];
-}
-
-/** A long question is seen whole while it is edited. */
-function promptLines({ kind, field }: PromptState, width: number, most: number): readonly SpanLine[] {
-  const name = PROMPT_NAMES[kind];
-  const [first = [], ...others] = fieldBlock(field, Math.max(8, width - name.length), most);
-  const head: SpanLine = [{ text: name, role: 'key' }, ...first];
-  return [head, ...others.map((line): SpanLine => [{ text: ' '.repeat(name.length) }, ...line])];
 }
 
 const HELP_KEYS: KeyTable = [
