@@ -92,4 +92,17 @@ describe('what is told of a page in HTML', () => {
     expect(told).toContain('[REDACTED:');
     expect(told).not.toContain(secret.slice(0, 3).join(''));
   });
+
+  it('names no heading by a secret that its lines are together', () => {
+    const digest = createDigest({ maxTokens: 4000, redact: (text) => redactText(text).text });
+    const lines = [...PAGE, '<h2>Card 4111 1111<b', '> 1111 1111</b></h2>', '<h2>Other</h2>'];
+    lines.forEach((text, row) => {
+      digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawEnd: 0 });
+    });
+    digest.end();
+    const { sentence = '' } = outlineOf(digest.kept(), { isShown: () => false, fits: () => true }) ?? {};
+    expect(sentence).toContain('Other');
+    expect(sentence).toContain('[REDACTED:card]');
+    expect(sentence).not.toContain('1111');
+  });
 });
