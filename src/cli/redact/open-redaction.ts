@@ -19,8 +19,8 @@ export interface Explained extends FoundPlace {
 /** Tells of findings what the detectors say of themselves. */
 export function createExplainer({ detectors }: Redaction): (place: FoundPlace) => Explained {
   const known = new Map<string, DetectorInfo>(detectors.map((detector) => [detector.name, detector]));
-  return (place) => {
-    const { group = 'own', validates = '' } = known.get(place.detector) ?? {};
-    return { ...place, group, validates };
+  return ({ type, detector, line, column, byte }) => {
+    const { group = 'own', validates = '' } = known.get(detector) ?? {};
+    return { type, detector, line, column, byte, group, validates };
   };
 }

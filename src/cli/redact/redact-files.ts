@@ -97,9 +97,11 @@ function createLook(options: RedactFilesOptions, counts: Counts, tally: Tallying
       interrupt.throwIfAborted();
       const prints = printsOf(piece);
       const findings = piece.found
-        .map((place, index) => ({ name, finding: explain(place), print: prints[index] ?? '' }))
-        .filter(({ finding }) => isNewLine(finding.line))
-        .map((each) => ({ ...each, isKnown: known?.has(each.print) === true }));
+        .map((place, index): FileFinding => {
+          const print = prints[index] ?? '';
+          return { name, finding: explain(place), print, isKnown: known?.has(print) === true };
+        })
+        .filter(({ finding }) => isNewLine(finding.line));
       const fresh = findings.filter(({ isKnown }) => !isKnown).map(({ finding }) => finding);
       tally.add(fresh, isLocated ? fresh.length : piece.findings);
       counts.known += findings.length - fresh.length;

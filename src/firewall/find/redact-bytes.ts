@@ -90,11 +90,12 @@ function signed(detectors: readonly Detector[]): readonly Detector[] {
   }));
 }
 
+/** The name comes first: behind a spread, Node 20 makes every object a shape of its own, and none of them dies young. */
 function signedBy(detector: string, finding: Finding): Finding {
   const { others } = finding;
   return others === undefined
-    ? { ...finding, detector }
-    : { ...finding, detector, others: others.map((other) => signedBy(detector, other)) };
+    ? { detector, ...finding }
+    : { detector, ...finding, others: others.map((other) => signedBy(detector, other)) };
 }
 
 /**
