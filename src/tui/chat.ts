@@ -116,7 +116,7 @@ export async function runChat(options: ChatOptions): Promise<ActorResult | undef
 
   async function ask(message: string): Promise<void> {
     const own = createStopping(
-      { stop: NEVER, cancel: signal },
+      { cancel: signal },
       {
         now: () => run?.cancel('cancelled by a person'),
         tell: (how) => screen.dispatch({ type: 'stopping', how }),
@@ -157,8 +157,6 @@ export async function runChat(options: ChatOptions): Promise<ActorResult | undef
     mounted.close();
   }
 }
-
-const NEVER = new AbortController().signal;
 
 function footLine(about: string): SpanLine {
   return [{ text: terminalSafeLine(about), role: 'faint' }];

@@ -71,9 +71,9 @@ interface Stopping {
   readonly close: () => void;
 }
 
-/** The first interrupt ends a run after its step, the second one now, and the third is the process's. */
+/** The first interrupt ends a run after its step, the second one now, and the third is the process's; signals from outside do the same. */
 export function createStopping(
-  { stop, cancel }: Pick<ConversationOptions, 'stop' | 'cancel'>,
+  { stop, cancel }: Partial<Pick<ConversationOptions, 'stop' | 'cancel'>>,
   { now, tell, last }: StoppingPorts,
 ): Stopping {
   const controller = new AbortController();
@@ -89,16 +89,16 @@ export function createStopping(
     tell('now');
     now();
   };
-  stop.addEventListener('abort', gentle, { once: true });
-  cancel.addEventListener('abort', hard, { once: true });
+  stop?.addEventListener('abort', gentle, { once: true });
+  cancel?.addEventListener('abort', hard, { once: true });
   return {
     signal: controller.signal,
     next(): void {
       [gentle, hard, last][Math.min(count, 2)]?.();
     },
     close(): void {
-      stop.removeEventListener('abort', gentle);
-      cancel.removeEventListener('abort', hard);
+      stop?.removeEventListener('abort', gentle);
+      cancel?.removeEventListener('abort', hard);
     },
   };
 }

@@ -55,7 +55,7 @@ export function openConversationIn(
   let hasEnded = false;
   let height = 1;
   const stopping = createStopping(
-    { stop: NEVER, cancel: NEVER },
+    {},
     {
       now: () => run.cancel('cancelled by a person'),
       tell: (how) => talk.dispatch({ type: 'stopping', how }),
@@ -121,5 +121,3 @@ export function openConversationIn(
   };
   return { screen, run, entries: told.entries };
 }
-
-const NEVER = new AbortController().signal;

@@ -85,6 +85,19 @@ describe('agents', () => {
     expect(await ui.seen()).toMatch(/> Who\?\n\nAnn\.\n\n> And\?\n\nBob\.\n• model answers/);
   });
 
+  test('leave nothing behind on a signal, however many there were', async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error): number => warnings.push(warning);
+    process.on('warning', warn);
+    const { ui } = await openWithAgent();
+    await ui.press('6');
+    for (let sent = 0; sent < 12; sent += 1) {
+      await ui.press(KEYS.enter, 'Who?', KEYS.enter, 'q');
+    }
+    process.off('warning', warn);
+    expect(warnings).toEqual([]);
+  });
+
   test('lose nothing of what was said in a window of another width', async () => {
     const { ui, sample } = await openWithAgent();
     await ui.press('6', KEYS.enter, 'Who?', KEYS.enter);
