@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mistakeText } from '../config/mistakes.js';
+import { mistakesOf, mistakeText } from '../config/mistakes.js';
 import { storePlace } from '../config/store-address.js';
 import { isKernelError } from '../contract/errors.js';
 import type { Check } from './check.js';
@@ -188,13 +188,17 @@ async function attempt(
   } catch (error) {
     const known = isKernelError(error) ? error : undefined;
     const owner = known?.code === 'STORE_FAILED' ? 'store' : known?.code === 'CONFIG_INVALID' ? 'config' : area;
-    const finding = {
+    const failed = (detail: string, hint?: string): Check => ({
       check,
       area: owner,
       result: 'error',
-      detail: known?.message ?? 'failed for an unknown reason',
-    } as const;
-    return [known?.hint === undefined ? finding : { ...finding, hint: known.hint }];
+      detail,
+      ...(hint === undefined ? {} : { hint }),
+    });
+    const mistakes = mistakesOf(known);
+    return mistakes.length === 0
+      ? [failed(known?.message ?? 'failed for an unknown reason', known?.hint)]
+      : mistakes.map((mistake) => failed(mistakeText(mistake), mistake.hint));
   }
 }
 

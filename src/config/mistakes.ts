@@ -20,13 +20,23 @@ const MOST_IN_MESSAGE = 5;
 
 export function configInvalid(mistakes: readonly Mistake[], cause?: unknown): KernelError {
   const told = mistakes.slice(0, MOST_IN_MESSAGE).map(mistakeText);
-  const rest = mistakes.length - told.length;
   const hints = mistakes.map(({ hint }) => hint).filter((hint) => hint !== undefined);
-  return new KernelError('CONFIG_INVALID', `${told.join('; ')}${rest > 0 ? `; and ${rest} more mistakes` : ''}`, {
+  return new KernelError('CONFIG_INVALID', `${told.join('; ')}${moreMistakes(mistakes.length - told.length)}`, {
     hint: [...new Set(hints)].slice(0, MOST_IN_MESSAGE).join('; ') || 'see akernel config schema',
     details: { mistakes },
     cause,
   });
+}
+
+/** What is added to a message that names only the first ones. */
+export function moreMistakes(count: number): string {
+  return count > 0 ? `; and ${count} more ${count === 1 ? 'mistake' : 'mistakes'}` : '';
+}
+
+/** All that is wrong, where an error tells of a config; its message names only the first ones. */
+export function mistakesOf(error: KernelError | undefined): readonly Mistake[] {
+  const { mistakes } = error?.code === 'CONFIG_INVALID' ? (error.details ?? {}) : {};
+  return Array.isArray(mistakes) ? mistakes : [];
 }
 
 /** `akernel.config.yaml:3: budget.max_tokens: …` */

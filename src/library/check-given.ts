@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { moreMistakes } from '../config/mistakes.js';
 import { schemaMistakes, type Wording } from '../config/schema-mistakes.js';
 import { KernelError } from '../contract/errors.js';
 import { firstWrong } from '../contract/library-schemas/first-wrong.js';
@@ -21,8 +22,7 @@ export function checkGiven<Output>(schema: z.ZodType<Output>, value: unknown, pl
     const isUnknown = message === WORDING.unknown && hint !== '';
     return `${printable(path)}: ${message}${isUnknown ? `, ${hint}` : ''}`;
   });
-  const rest = mistakes.length - told.length;
-  throw new KernelError('USAGE', `${told.join('; ')}${rest > 0 ? `; and ${rest} more mistakes` : ''}`, {
+  throw new KernelError('USAGE', `${told.join('; ')}${moreMistakes(mistakes.length - told.length)}`, {
     hint: mistakes[0]?.hint ?? `correct what is given to ${place}`,
     details: { mistakes: mistakes.map(({ path, message }) => ({ path: printable(path), message })) },
   });

@@ -211,6 +211,23 @@ describe('doctor', () => {
   });
 });
 
+describe('doctor tells people', () => {
+  test('every mistake of a config on a line of its own, with what to do below it', async () => {
+    writeFileSync(
+      join(shop.directory, 'wrong.yaml'),
+      'budget: { max_tokens: no }\ncapabilities: [{ id: a, driver: sql }]\n',
+    );
+    const { stdout, status } = await shop.run(['doctor', '-o', 'text', '--config', 'wrong.yaml']);
+    expect(status).toBe(1);
+    expect(stdout).toContain('error    config: ');
+    const told = stdout.split('\n').filter((line) => line.startsWith('error'));
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.every((line) => /wrong\.yaml:[12]: \S+: /.test(line))).toBe(true);
+    expect(stdout).toMatch(/^ {9}correct capabilities\[0\]\.driver/m);
+    expect(stdout).not.toContain('more mistake');
+  });
+});
+
 describe('doctor tries what the config names', () => {
   const SERVER = `import { createInterface } from 'node:readline';
 createInterface({ input: process.stdin }).on('line', (line) => {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Check } from '../check.js';
 import type { CommandContext } from '../context.js';
 import { CHECKS, checkConfig } from '../doctor-checks.js';
+import { checksText } from '../output/checks-text.js';
 import { printList } from '../output/print-value.js';
 
 export function defineDoctor(command: Command, context: CommandContext): void {
@@ -26,6 +27,7 @@ async function doctor(context: CommandContext): Promise<void> {
   await printList(context, results, {
     row: ({ check, result, detail, hint }) => ({ check, result, detail, hint: hint ?? '' }),
     none: 'nothing was checked',
+    lines: checksText,
   });
   const failed = results.filter(({ result }) => result === 'error');
   if (failed.length > 0) {

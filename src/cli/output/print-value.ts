@@ -21,11 +21,18 @@ export async function printValue<Value>(
   }
 }
 
-/** A list: one JSON array, one line for each item with ndjson, rows in the form asked for, or a table. */
+interface ListText<Item> {
+  readonly row: (item: Item) => Readonly<Record<string, unknown>>;
+  readonly none: string;
+  /** In place of a table. */
+  readonly lines?: (items: readonly Item[], style: Style) => string;
+}
+
+/** A list: one JSON array, one line for each item with ndjson, rows in the form asked for, or a table for people. */
 export async function printList<Item>(
   context: ValueContext,
   items: readonly Item[],
-  text: { readonly row: (item: Item) => Readonly<Record<string, unknown>>; readonly none: string },
+  text: ListText<Item>,
 ): Promise<void> {
   const { stdout, settings } = context;
   const format = outputFormat(settings.output, stdout.isTty, 'json');
@@ -45,10 +52,18 @@ export async function printList<Item>(
     }
     return;
   }
-  const table = createTable(await createStyle(settings.color), () =>
-    stdout.isTty ? (stdout.columns() ?? 80) : undefined,
+  await stdout.write(
+    items.length === 0 ? `${text.none}\n` : listText(items, text, { stdout, style: await createStyle(settings.color) }),
   );
-  await stdout.write(items.length === 0 ? `${text.none}\n` : table.print(items.map(text.row)));
+}
+
+function listText<Item>(
+  items: readonly Item[],
+  { row, lines }: ListText<Item>,
+  { stdout, style }: Pick<ValueContext, 'stdout'> & { readonly style: Style },
+): string {
+  const width = (): number | undefined => (stdout.isTty ? (stdout.columns() ?? 80) : undefined);
+  return lines?.(items, style) ?? createTable(style, width).print(items.map(row));
 }
 
 export function jsonLine(value: unknown, isTty: boolean): string {
