@@ -1,4 +1,5 @@
 import { isKernelError, KernelError } from '../contract/errors.js';
+import { untilAborted } from '../streams/abort.js';
 
 /** The order in which the runs of this process get a session: the one who came first, first. */
 export interface SessionTurns {
@@ -38,18 +39,4 @@ export function waitingEnded({ reason }: AbortSignal): KernelError {
     : new KernelError('CANCELLED', 'the session was not opened: it was no longer waited for', {
         hint: 'another run has this session; wait for its end or use a session of its own',
       });
-}
-
-function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    signal.addEventListener('abort', done, { once: true });
-    if (signal.aborted) {
-      done();
-    }
-    work.then(done);
-  });
 }

@@ -68,3 +68,18 @@ async function close(iterator: AsyncIterator<unknown>, signal: AbortSignal, grac
     signal.removeEventListener('abort', onAbort);
   }
 }
+
+/** Resolves when the work is done, or no longer waited for; what became of it is its owner's. */
+export function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    signal.addEventListener('abort', done, { once: true });
+    if (signal.aborted) {
+      done();
+    }
+    work.then(done, done);
+  });
+}

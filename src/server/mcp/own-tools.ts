@@ -73,7 +73,7 @@ const CALL: OwnTool = {
       return errorAnswer(badArguments(parsed.error));
     }
     const { tool: name, arguments: args = {}, query } = parsed.data;
-    const tool = (await gateway.tools.list()).tools.find((each) => each.name === name);
+    const tool = await gateway.tools.find(name, call.signal);
     return tool === undefined
       ? errorAnswer(unknownTool(name))
       : gateway.call(tool, { ...call, args, ...(query === undefined ? {} : { query }) });

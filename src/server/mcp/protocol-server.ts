@@ -49,7 +49,7 @@ export function createProtocolServer(gateway: Gateway, options: ProtocolOptions)
       }
       return resultOf(answer);
     }
-    const tool = (await gateway.tools.list()).tools.find((each) => each.name === name);
+    const tool = await gateway.tools.find(name, call.signal);
     if (tool === undefined) {
       throw unknown(library, 'there is no tool of this name');
     }

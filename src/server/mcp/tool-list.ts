@@ -2,6 +2,7 @@ import type { Capability } from '../../contract/capability.js';
 import type { KernelError } from '../../contract/errors.js';
 import type { Kernel } from '../../contract/kernel.js';
 import type { Principal } from '../../contract/principal.js';
+import { untilAborted } from '../../streams/abort.js';
 import { publicNames } from './public-names.js';
 
 /** A capability as a host sees it, or is kept from seeing it. */
@@ -34,6 +35,11 @@ export interface ToolListPorts {
 export interface ToolLister {
   /** The same list each time, but for sources that were still starting. Waits for these until `waitMs` after the start. */
   readonly list: () => Promise<ToolList>;
+  /**
+   * The tool of this name. Of one that is not there yet it waits until all sources have started: a host may know its
+   * name from another day, and its server may be slower than the list.
+   */
+  readonly find: (name: string, signal: AbortSignal) => Promise<OfferedTool | undefined>;
   /** Told when tools came after a list was given that did not have them. */
   readonly onMore: (tell: () => void) => void;
 }
@@ -67,11 +73,23 @@ export function createToolLister(ports: ToolListPorts, waitMs = WAIT_MS): ToolLi
     gaveLess = !isComplete;
     return { tools: await offered(ports), failures, isComplete };
   };
+  const list: ToolLister['list'] = () => {
+    current ??= make();
+    return current;
+  };
+  const find: ToolLister['find'] = async (name, signal) => {
+    const isIt = (tool: OfferedTool): boolean => tool.name === name;
+    const { tools, isComplete: isWhole } = await list();
+    const known = tools.find(isIt);
+    if (known !== undefined || isWhole) {
+      return known;
+    }
+    await untilAborted(loading, signal);
+    return (await list()).tools.find(isIt);
+  };
   return {
-    list: () => {
-      current ??= make();
-      return current;
-    },
+    list,
+    find,
     onMore: (tell) => void tellers.push(tell),
   };
 }
