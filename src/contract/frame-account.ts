@@ -11,7 +11,7 @@ export function accountParts(frame: Frame, printsFacts: boolean): readonly strin
   const { page, handle, handle_id: handleId = handle?.handle_id } = frame;
   const left = omittedText(frame);
   const hasMore = left !== undefined || page?.next_offset !== undefined;
-  const replaced = redactionText(printsFacts ? frame : withoutFacts(frame));
+  const replaced = redactionText(printsFacts ? frame : outsideFacts(frame));
   const isBroken = frame.status !== undefined && frame.status !== 'completed' && handleId !== undefined;
   if (!frame.is_final || !(hasMore || isBroken || replaced !== undefined)) {
     return undefined;
@@ -106,10 +106,12 @@ export function formatCount(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-function withoutFacts({ facts = [], ...frame }: Frame): Frame {
+/** What was replaced, that in facts aside. */
+function outsideFacts({ facts = [], redactions = {} }: Frame): Pick<Frame, 'redactions'> {
+  if (facts.length === 0) {
+    return { redactions };
+  }
   const inFacts = countPlaceholders(facts);
-  const shown = Object.entries(frame.redactions ?? {}).map(
-    ([type, count]) => [type, count - (inFacts.get(type) ?? 0)] as const,
-  );
-  return { ...frame, redactions: Object.fromEntries(shown.filter(([, count]) => count > 0)) };
+  const shown = Object.entries(redactions).map(([type, count]) => [type, count - (inFacts.get(type) ?? 0)] as const);
+  return { redactions: Object.fromEntries(shown.filter(([, count]) => count > 0)) };
 }

@@ -82,7 +82,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     });
     if (call.keep !== false && share.mode !== 'raw') {
       const handle = describeHandle(ports, { call, permit: granted, actionId: id });
-      keeper = createKeeper(ports.stores.handles, (kind) => ({ ...handle, kind }), {
+      keeper = createKeeper(ports.stores.handles, (kind) => Object.assign({}, handle, { kind }), {
         onTrouble: (message) => firewall?.warn(message),
         isWithheld: restIsWithheld(granted),
       });
@@ -160,9 +160,9 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     const handleId = keeper?.info()?.handle_id;
     const mode = share?.mode ?? call.mode;
     const draft: TraceDraft = {
+      action_id: id,
       ...permitPart(permit),
       ...callPart(call, permit?.capability ?? knownCapability(ports.registry, call), failure),
-      action_id: id,
       driver_id: provenance.driver_id,
       ...(handleId === undefined ? {} : { handle_id: handleId }),
       ...(mode === undefined ? {} : { mode }),
@@ -185,7 +185,8 @@ function waitingFor({ settings }: KernelPorts, call: Invocation, signal: AbortSi
 
 function endingOf(failure: KernelError | undefined, handle: HandleInfo | undefined): Ending {
   return {
-    ...(failure === undefined ? { status: 'completed' } : { status: outcomeOf(failure), error: errorInfo(failure) }),
+    status: failure === undefined ? 'completed' : outcomeOf(failure),
+    ...(failure === undefined ? {} : { error: errorInfo(failure) }),
     ...(handle === undefined ? {} : { handle }),
   };
 }

@@ -14,8 +14,7 @@ export type TraceDraft = Omit<Trace, 'duration_ms'>;
 export function finishTrace(ports: KernelPorts, draft: TraceDraft, startedMs: number): Trace {
   const { args, args_from: from, justification, ...rest } = draft;
   const duration = Math.max(0, Math.round((ports.clock.monotonic() - startedMs) * 10) / 10);
-  return {
-    ...safeMembers(rest, ports),
+  return Object.assign(safeMembers(rest, ports), {
     ...(args === undefined ? {} : { args: safeArgs(args, ports) }),
     ...(from === undefined ? {} : { args_from: from.map((text) => clean(text, ports.settings.redaction)) }),
     // A request is refused after its trace has begun: it may hold anything.
@@ -23,7 +22,7 @@ export function finishTrace(ports: KernelPorts, draft: TraceDraft, startedMs: nu
       ? { justification: clean(justification, ports.settings.redaction).slice(0, LONGEST_STRING) }
       : {}),
     duration_ms: duration,
-  };
+  });
 }
 
 export function observe(ports: KernelPorts, trace: Trace): void {
@@ -37,11 +36,12 @@ export function observe(ports: KernelPorts, trace: Trace): void {
 
 /** Ids, too, may be whatever somebody typed. */
 function safeMembers<T extends Omit<TraceDraft, 'args' | 'justification'>>(members: T, ports: KernelPorts): T {
-  const entries = Object.entries(members).map(([name, value]) => {
-    const isTyped = typeof value === 'string' && name.endsWith('_id');
-    return [name, isTyped ? clean(value, ports.settings.redaction).slice(0, LONGEST_STRING) : value];
-  });
-  return { ...members, ...Object.fromEntries(entries) };
+  const ids = Object.entries(members).flatMap(([name, value]) =>
+    typeof value === 'string' && name.endsWith('_id')
+      ? [[name, clean(value, ports.settings.redaction).slice(0, LONGEST_STRING)]]
+      : [],
+  );
+  return Object.assign({}, members, Object.fromEntries(ids));
 }
 
 function safeArgs(args: Readonly<Record<string, unknown>>, ports: KernelPorts): Readonly<Record<string, unknown>> {

@@ -54,8 +54,10 @@ async function* story(
         signal: deadline.signal,
         invoke: nestedInvocation({ ports, call, actionId: action.id, permit, start: startInvocation }),
         spans,
+        driver: ports.driver,
+        onDriver: action.onDriver,
       };
-      const chunks = executeRoute({ ...execution, driver: ports.driver, onDriver: action.onDriver });
+      const chunks = executeRoute(execution);
       yield* action.frames(guarded(chunks, deadline));
     } catch (error) {
       failure = deadline.cause() ?? safeError(error, ports.settings.redaction);

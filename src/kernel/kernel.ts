@@ -2,7 +2,7 @@ import type { Capability } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
 import type { HandleRecord } from '../contract/handle.js';
-import type { Kernel, TokenReport } from '../contract/kernel.js';
+import type { InvokeRequest, Kernel, TokenReport } from '../contract/kernel.js';
 import { redactText } from '../firewall/find/redactor.js';
 import type { Invocation } from './admission.js';
 import { auditOf, explain } from './audit.js';
@@ -53,9 +53,9 @@ export function createKernel(ports: KernelPorts): Kernel {
     narrow: tokens.narrow,
     inspect: (capabilityToken) => inspect(ports, capabilityToken),
     revoke: (target, by) => revoke(ports, target, by),
-    invokeStream: (request) => startInvocation(ports, { ...request, authority: 'token', streamed: true }),
-    invoke: (request) => oneFrame(ports, { ...request, authority: 'token', streamed: false }),
-    start: ({ stream, ...request }) => startInvocation(ports, { ...request, authority: 'token', streamed: stream }),
+    invokeStream: (request) => startInvocation(ports, byToken(request, true)),
+    invoke: (request) => oneFrame(ports, byToken(request, false)),
+    start: ({ stream, ...request }) => startInvocation(ports, byToken(request, stream)),
     runOwnAct: ({ stream, ...request }) =>
       startInvocation(ports, { ...request, authority: 'own_act', streamed: stream }),
     callModel: (call) => callModel(telling, call),
@@ -90,6 +90,11 @@ export function createKernel(ports: KernelPorts): Kernel {
     close,
     [Symbol.asyncDispose]: close,
   } satisfies Kernel);
+}
+
+/** Whatever else the request says of it. Assigned, as `sealFrame` is. */
+function byToken(request: InvokeRequest, streamed: boolean): Invocation {
+  return Object.assign({}, request, { authority: 'token' as const, streamed });
 }
 
 /** The drained stream: its one frame, or the error of a call that did not get as far as a frame. */

@@ -71,8 +71,9 @@ function checkHead(key: Uint8Array, head: ChainHead): void {
 }
 
 function entryAfter(key: Uint8Array, { count, hash }: Pick<ChainHead, 'count' | 'hash'>, trace: Trace): ChainEntry {
-  const body = { seq: count + 1, prev_hash: hash, text: canonicalJson(trace) };
-  return { ...body, hash: hashEntry(key, body) };
+  const seq = count + 1;
+  const text = canonicalJson(trace);
+  return { seq, prev_hash: hash, text, hash: hashEntry(key, { seq, prev_hash: hash, text }) };
 }
 
 export function signHead(key: Uint8Array, count: number, hash: string): ChainHead {

@@ -1,4 +1,4 @@
-import type { TokenCounter } from '../../contract/budget.js';
+import type { BudgetState, TokenCounter } from '../../contract/budget.js';
 import type { Rendered, Rendering } from '../../contract/frame.js';
 import {
   type FrameDraft,
@@ -46,8 +46,15 @@ export function createTextMeter(options: MeterOptions & { readonly rendering: Re
   function priced(draft: FrameDraft, rendered: Rendered, cost: number): PricedFrame {
     const isLimited = total !== Number.POSITIVE_INFINITY;
     const remaining = isLimited ? Math.max(0, total - used - cost) : null;
-    const budget = { unit: 'tokens', encoding, exact: counter !== undefined, total: isLimited ? total : null } as const;
-    return { frame: compose(draft, { ...budget, used: used + cost, remaining }), rendered, cost };
+    const budget: BudgetState = {
+      unit: 'tokens',
+      encoding,
+      exact: counter !== undefined,
+      total: isLimited ? total : null,
+      used: used + cost,
+      remaining,
+    };
+    return { frame: compose(draft, budget), rendered, cost };
   }
 
   async function price(draft: FrameDraft): Promise<PricedFrame> {

@@ -25,7 +25,6 @@ export function createFactJudgement(options: RedactionOptions, allowedFields?: r
   const label = createLabeller(options.pseudonymKey);
 
   return {
-    ...(allowedFields === undefined ? {} : { project: compileProjection(allowedFields) }),
     redact: (text, fieldName) => {
       if (fieldName === undefined) {
         return redactText(text, options).text.toWellFormed();
@@ -63,5 +62,6 @@ export function createFactJudgement(options: RedactionOptions, allowedFields?: r
         },
       };
     },
+    ...(allowedFields === undefined ? {} : { project: compileProjection(allowedFields) }),
   };
 }

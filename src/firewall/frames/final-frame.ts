@@ -61,7 +61,9 @@ async function priceIfItFits(parts: FinalParts, ending: Ending, form: Form): Pro
   const { outlet } = parts;
   const { draft, budget } = finalDraft(parts, ending, form);
   const priced = await outlet.price(draft, budget);
-  return priced.cost <= outlet.meter.remaining() ? { ...priced, shows: form.content ?? NOTHING } : undefined;
+  return priced.cost <= outlet.meter.remaining()
+    ? Object.assign({}, priced, { shows: form.content ?? NOTHING })
+    : undefined;
 }
 
 /** What the bare final frame of this stream can cost at most, in model tokens. */

@@ -96,7 +96,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
   const account = createAccount(judgement);
   const neverTrim = mode === 'raw';
   const startPhase = streamed && mode !== undefined ? START_PHASE[mode] : 1;
-  const outlet = createOutlet({ ...options, startPhase, neverTrim });
+  const outlet = createOutlet({ startPhase, neverTrim, ...options });
   const showsText = options.allowedFields?.some((path) => path === 'text') ?? true;
   const digest = createTextDigest({
     maxTokens: options.maxTokens,
@@ -106,8 +106,8 @@ export function createFirewall(options: FirewallOptions): Firewall {
   });
   const text = createPendingText(() => createRedactor(options.redaction), digest);
   const view = createRowView(options.redaction, options.allowedFields);
-  const rowDigest = createRowDigest({ ...options, view, query: options.query });
-  const badRows = createBadRows({ ...options, view, query: options.query });
+  const rowDigest = createRowDigest({ view, ...options, query: options.query });
+  const badRows = createBadRows({ view, ...options, query: options.query });
   const lastRows = createLastRows(options.maxTokens);
   const shared = {
     outlet,
@@ -121,13 +121,13 @@ export function createFirewall(options: FirewallOptions): Firewall {
     maxRows: options.maxRows,
   };
   const stream = createStreamPresenter({
-    ...shared,
     judgement,
     finalNeed: () => finalNeed(outlet, account, endingNow()),
     stopAtBudget: options.stopAtBudget,
     holds: options.rendering !== undefined && Number.isFinite(options.maxTokens),
+    ...shared,
   });
-  const oneShot = createOneShotPresenter({ ...shared, mode: mode ?? 'auto' });
+  const oneShot = createOneShotPresenter({ mode: mode ?? 'auto', ...shared });
   const presenter = streamed ? stream : oneShot;
   let stopped = false;
   /** Of a call that was withheld from its beginning, the allowed fields tell it. */

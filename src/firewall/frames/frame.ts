@@ -65,14 +65,14 @@ export function composeFrame(draft: FrameDraft, budget: BudgetState): Frame {
   return { ...(out as object), seq: draft.seq, phase: draft.phase, is_final: draft.is_final, budget };
 }
 
-/** The frame that leaves: frozen, with the line or text that was charged. */
+/**
+ * The frame that leaves: frozen, with the line or text that was charged. Assigned, because Node 20 gives each object a hidden
+ * class of its own where new members follow a spread.
+ */
 export function sealFrame(priced: PricedFrame): Frame {
   const { frame, line, rendered } = priced;
-  return Object.freeze({
-    ...frame,
-    ...(line === undefined ? {} : { [FRAME_LINE]: line }),
-    ...(rendered === undefined ? {} : { [FRAME_TEXT]: rendered }),
-  });
+  const made = line === undefined ? {} : { [FRAME_LINE]: line };
+  return Object.freeze(Object.assign({}, frame, made, rendered === undefined ? {} : { [FRAME_TEXT]: rendered }));
 }
 
 function put(out: Record<string, unknown>, name: string, value: unknown): void {

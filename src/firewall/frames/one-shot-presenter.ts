@@ -58,8 +58,8 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
   const { outlet, account, mode, limits } = parts;
   const mostBytes = outlet.meter.total * BYTES_A_TOKEN;
   const showsContent = mode !== 'summary' && mode !== 'handle_only';
-  const rows = createRowPreview({ ...parts, mostBytes, maxRows: showsContent ? parts.maxRows : 0 });
-  const text = createTextPreview({ ...parts, mostChars: showsContent ? Math.min(mostBytes, limits.max_chars) : 0 });
+  const rows = createRowPreview({ mostBytes, ...parts, maxRows: showsContent ? parts.maxRows : 0 });
+  const text = createTextPreview({ mostChars: showsContent ? Math.min(mostBytes, limits.max_chars) : 0, ...parts });
 
   /** Everything there is to show: rows, text or both. */
   function everything(): FinalContent {

@@ -83,7 +83,7 @@ const USUAL_NEED = 300;
 
 export function createOutlet(options: OutletOptions): Outlet {
   const { identity, neverTrim } = options;
-  const charging = { ...options, compose: composeFrame };
+  const charging = { compose: composeFrame, ...options };
   const { rendering } = options;
   const meter = rendering === undefined ? createMeter(charging) : createTextMeter({ ...charging, rendering });
   let seq = 0;
@@ -151,7 +151,7 @@ export function createOutlet(options: OutletOptions): Outlet {
       // Of text the omitted part is what was not shown; of rows it is cut from cells that were.
       cutChars += content.text === undefined ? (content.omittedChars ?? 0) : 0;
       cutItems += content.omittedItems ?? 0;
-      return send({ ...priced, shows: content });
+      return send(Object.assign({}, priced, { shows: content }));
     },
     async announceHandle(account, finalNeed) {
       const why =

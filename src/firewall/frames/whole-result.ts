@@ -51,8 +51,6 @@ export function wholeDraft(parts: FinalParts, { status, handle }: Ending, conten
 }
 
 function amountsOf(account: Account): Amounts {
-  return {
-    ...(account.hasRows() ? { rows: account.rows() } : {}),
-    ...(account.chars() > 0 ? { chars: account.chars() } : {}),
-  };
+  const chars = account.chars() > 0 ? { chars: account.chars() } : {};
+  return account.hasRows() ? { rows: account.rows(), ...chars } : chars;
 }

@@ -89,7 +89,7 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
       label,
     );
     const place = await appender.append(sealed);
-    return { ...place, block: blocks, firstRow, endRow, endBytes, writtenMs: ports.clock.now() };
+    return { block: blocks, firstRow, endRow, endBytes, writtenMs: ports.clock.now(), ...place };
   };
   const storeBlock = async (block: readonly RowLines[]): Promise<void> => {
     const entry = await writeBlock(block);

@@ -87,7 +87,7 @@ async function createWriter(ports: HandlePorts, writers: Set<HandleWriter>, hand
       await evictHandles(ports, { now: new Date(ports.clock.now()).toISOString(), except: handle.handle_id });
     }
   };
-  const writer = createHandleWriter({ ...ports, cipher, onSettled }, handle);
+  const writer = createHandleWriter({ cipher, onSettled, ...ports }, handle);
   writers.add(writer);
   return writer;
 }

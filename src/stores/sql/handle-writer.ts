@@ -103,13 +103,12 @@ async function settle(ending: Ending): Promise<HandleRecord> {
   await sink.close();
   const { end, keptBytes } = await settleWith(ending, last);
   await ports.onSettled(keptBytes);
-  return {
-    ...handle,
+  return Object.assign({}, handle, {
     total_rows: end.rows,
     size_bytes: end.bytes,
     state: end.state,
     ...(end.reason === undefined ? {} : { reason: end.reason }),
-  };
+  });
 }
 
 /** In one transaction with the last block; without that block when there is no room for it. */
@@ -138,7 +137,8 @@ interface Settled {
 /** All statements at once: none of them changes anything where the handle is not open any more. */
 async function settleAs(queries: Queries, ending: Ending, last: LastBlock | undefined): Promise<Settled> {
   const { ports, handle, sink } = ending;
-  const end = { ...chooseEnd(ending), ...(last?.stored ?? sink.stored()) };
+  const { state, reason } = chooseEnd(ending);
+  const end = { state, reason, ...(last?.stored ?? sink.stored()) };
   const [isIndexed, keptBytes] = await Promise.all([
     last?.index(queries) ?? true,
     settleHandle(queries, handle.handle_id, end, ports.storeKey),
