@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startBreakingProxy } from '../support/breaking-proxy.js';
 import { type Sandbox, sandbox } from '../support/cli.js';
@@ -85,9 +85,15 @@ async function open(url = server.url): Promise<Opened> {
   return { page, complaints };
 }
 
-async function signIn(page: Page, given = token): Promise<void> {
+async function giveToken(page: Page, given: string): Promise<void> {
   await page.getByLabel('capability token').fill(given);
   await page.keyboard.press('Enter');
+}
+
+/** Keys are commands only when the server has taken the token. */
+async function signIn(page: Page, given = token): Promise<void> {
+  await giveToken(page, given);
+  await page.getByRole('button', { name: 'demo.customers' }).waitFor();
 }
 
 const state = (page: Page) => page.locator('.run-state');
@@ -119,13 +125,12 @@ describe('the page of a server', () => {
 
   it('says in words why a token opens nothing, and keeps one nowhere', async () => {
     const { page, complaints } = await open();
-    await signIn(page, 'akt_wrong');
+    await giveToken(page, 'akt_wrong');
     const refused = page.getByRole('alert');
     await refused.getByText('the capability token is not valid').waitFor();
     expect(await page.getByLabel('capability token').inputValue()).toBe('');
     const own = await server.grant('http.serve');
     await signIn(page, own);
-    await page.getByRole('button', { name: 'demo.customers' }).waitFor();
     const kept = await page.evaluate<string>(EVERYTHING_KEPT);
     expect(kept).not.toContain(own.slice(0, 24));
     expect(kept).toContain('demo.customers');
@@ -135,11 +140,9 @@ describe('the page of a server', () => {
     await refused.getByText('revoked').waitFor();
     expect(await page.getByText('demo.customers').count()).toBe(0);
     await signIn(page);
-    await page.getByRole('button', { name: 'demo.customers' }).waitFor();
     await page.keyboard.press('X');
     await page.getByLabel('capability token').waitFor();
     await signIn(page);
-    await page.getByRole('button', { name: 'demo.customers' }).waitFor();
     await page.reload();
     await page.getByLabel('capability token').waitFor();
     expect(complaints).toEqual([]);
@@ -213,7 +216,6 @@ describe('the page of a server', () => {
     try {
       const { page } = await open(proxy.url);
       await signIn(page);
-      await page.getByRole('button', { name: 'demo.customers' }).waitFor();
       await run(page, 'demo.customers', { rows: '90', delay_ms: '20', budget: '100000' });
       for (const seen of [5, 30, 60]) {
         await rowsOf(page).nth(seen).waitFor();
@@ -266,10 +268,29 @@ describe('the page of a server', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('keeps the newest list of runs when an older answer comes late', async () => {
+    const { page } = await open();
+    await signIn(page);
+    const asked: Route[] = [];
+    await page.route('**/v1/runs', (route) => void asked.push(route));
+    const answer = (status: string) => ({
+      json: { runs: [{ run_id: 'a_0000000000', capability_id: 'slow.list', status }] },
+    });
+    await page.keyboard.press('2');
+    await page.keyboard.press('r');
+    await expect.poll(() => asked.length).toBe(2);
+    await asked[1]?.fulfill(answer('completed'));
+    await page.getByRole('button', { name: 'slow.list ✓ completed' }).waitFor();
+    const late = page.waitForEvent('requestfinished');
+    await asked[0]?.fulfill(answer('running'));
+    await late;
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))');
+    expect(await page.getByRole('button', { name: 'slow.list' }).textContent()).toContain('✓ completed');
+  });
+
   it('shows nothing that comes when the token is forgotten already', async () => {
     const { page } = await open();
     await signIn(page);
-    await page.getByRole('button', { name: 'demo.customers' }).waitFor();
     await page.route('**/v1/handles?*', async (route) => {
       await page.keyboard.press('X');
       await route.fulfill({ json: { handles: [{ handle_id: 'h_0000000000', capability_id: 'late.answer' }] } });

@@ -3,6 +3,7 @@ import { make } from './dom.js';
 import { createForm, type Wanted } from './form.js';
 import { createListPane } from './list-pane.js';
 import { listOf, type Members, membersOf, textOf, textsOf } from './members.js';
+import { createNewestAsk } from './newest-answer.js';
 import type { View, ViewPorts } from './view.js';
 
 /** What can be invoked, and the form of the one that was chosen. */
@@ -13,6 +14,7 @@ export function createCapabilitiesView(
   let known = new Map<string, Members>();
   /** Forms are kept with what was typed into them. */
   const forms = new Map<string, HTMLElement>();
+  const ask = createNewestAsk(api);
   const list = createListPane({ title: 'capabilities', empty: 'nothing can be invoked', onChoose: open });
 
   function open(id: string): void {
@@ -23,7 +25,10 @@ export function createCapabilitiesView(
   }
 
   async function refresh(): Promise<void> {
-    const answer = await api.ask('/v1/capabilities');
+    const answer = await ask('/v1/capabilities');
+    if (answer === undefined) {
+      return;
+    }
     if (answer.problem !== undefined) {
       list.say(problemWords(answer.problem));
       return;

@@ -4,6 +4,7 @@ import { make } from './dom.js';
 import { createHandlePane } from './handle-pane.js';
 import { createListPane, type ListItem } from './list-pane.js';
 import { listOf, type Members, membersOf, numberOf, textOf } from './members.js';
+import { createNewestAsk } from './newest-answer.js';
 import type { View, ViewPorts } from './view.js';
 
 export interface HandlesView extends View {
@@ -23,6 +24,7 @@ const STATE_CLASSES: Readonly<Record<string, string>> = { open: 'accent', comple
 /** Stored results, and pages of the one that was chosen. */
 export function createHandlesView({ api, tell, showDetail }: HandlesPorts): HandlesView {
   const list = createListPane({ title: 'handles', empty: 'nothing is kept', onChoose: open });
+  const ask = createNewestAsk(api);
   let pane: ReturnType<typeof createHandlePane> | undefined;
 
   function open(id: string): void {
@@ -38,7 +40,10 @@ export function createHandlesView({ api, tell, showDetail }: HandlesPorts): Hand
     turn: (to) => pane?.turn(to),
     focusFilter: () => pane?.focusFilter(),
     async refresh() {
-      const answer = await api.ask(`/v1/handles?limit=${MOST_HANDLES}`);
+      const answer = await ask(`/v1/handles?limit=${MOST_HANDLES}`);
+      if (answer === undefined) {
+        return;
+      }
       if (answer.problem !== undefined) {
         list.say(problemWords(answer.problem));
         return;

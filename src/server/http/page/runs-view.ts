@@ -4,6 +4,7 @@ import { make } from './dom.js';
 import type { Wanted } from './form.js';
 import { createListPane, type ListItem } from './list-pane.js';
 import { listOf, type Members, membersOf, textOf } from './members.js';
+import { createNewestAsk } from './newest-answer.js';
 import { beginRun, followRun, type ShownRun } from './runs.js';
 import type { View, ViewPorts } from './view.js';
 
@@ -27,6 +28,7 @@ export function createRunsView({ api, tell, onHandle, showDetail }: RunsPorts): 
   /** Those that this page follows, the newest last. */
   let shown: ShownRun[] = [];
   let chosen: ShownRun | undefined;
+  const ask = createNewestAsk(api);
   const list = createListPane({ title: 'runs', empty: 'nothing was run yet', onChoose: open });
   const ports = { api, tell, onHandle, onChange: changed };
 
@@ -76,7 +78,10 @@ export function createRunsView({ api, tell, onHandle, showDetail }: RunsPorts): 
     if (!api.hasToken()) {
       return;
     }
-    const answer = await api.ask('/v1/runs');
+    const answer = await ask('/v1/runs');
+    if (answer === undefined) {
+      return;
+    }
     if (answer.problem !== undefined) {
       list.say(problemWords(answer.problem));
       return;
