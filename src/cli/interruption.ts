@@ -29,11 +29,16 @@ interface Interrupts {
   readonly second: () => AbortSignal;
   /** Until it is given back, Ctrl-C is told to the borrower alone: for a command that outlives what a person stops. */
   readonly lendCtrlC: (borrower: () => void) => () => void;
+  /** The command has ended: from now on a signal is for what still keeps the process. */
   readonly end: () => void;
 }
 
-/** How long after a command has ended by a signal something may still keep its process. */
-const LAST_MS = 300;
+/**
+ * How long after a command has ended by a signal something may still keep its process: so many times so long, with a turn
+ * of its loop between any two. On a busy machine a process may get none for longer than that, and would end by itself in it.
+ */
+const LAST_TURNS = 6;
+const LAST_TURN_MS = 50;
 
 /**
  * The first signal asks the command to end in order; a second one kills the process as if nobody had listened. So does
@@ -50,11 +55,12 @@ export function watchInterrupts(source: SignalSource): Interrupts {
     }
   };
   let first: InterruptSignal | undefined;
+  let isEnded = false;
   let borrower: (() => void) | undefined;
   const end = () => {
-    stop();
+    isEnded = true;
     if (first !== undefined) {
-      setTimeout(() => first && source.kill(source.pid, first), LAST_MS).unref();
+      killLater(source, first, LAST_TURNS);
     }
   };
   function onSignal(signal: InterruptSignal): void {
@@ -78,6 +84,9 @@ export function watchInterrupts(source: SignalSource): Interrupts {
     }
     first = signal;
     controller.abort(interruption(signal));
+    if (isEnded) {
+      killLater(source, signal, LAST_TURNS);
+    }
   }
   for (const name of names) {
     source.on(name, onSignal);
@@ -93,4 +102,9 @@ export function watchInterrupts(source: SignalSource): Interrupts {
     };
   };
   return { signal: controller.signal, second, lendCtrlC, end };
+}
+
+function killLater(source: SignalSource, signal: InterruptSignal, turns: number): void {
+  const turn = () => (turns > 1 ? killLater(source, signal, turns - 1) : source.kill(source.pid, signal));
+  setTimeout(turn, LAST_TURN_MS).unref();
 }

@@ -29,7 +29,7 @@ export async function main(process: NodeJS.Process, start: Start = {}): Promise<
     openPipes: stdin.openPipes,
     ...ownProgram(process),
     loadRuntime: () => import('../runtime.js'),
-    ...(isatty(1) ? { openTerminal: (wishes) => openProcessTerminal(process, wishes) } : {}),
+    ...(isatty(1) ? { openTerminal: (wishes) => openProcessTerminal(process, wishes, interrupts.signal) } : {}),
     ...start,
   };
   process.on('exit', leaveLostTerminals([0, 1, 2].filter(isatty)));

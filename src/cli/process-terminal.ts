@@ -16,11 +16,15 @@ export interface TerminalWishes extends TerminalTraits {
 }
 
 /** The terminal that this process talks to, for the views. */
-export function openProcessTerminal(process: NodeJS.Process, { keys, ...traits }: TerminalWishes): OpenedTerminal {
+export function openProcessTerminal(
+  process: NodeJS.Process,
+  { keys, ...traits }: TerminalWishes,
+  interrupted: AbortSignal,
+): OpenedTerminal {
   const input = keys ? openKeys(process) : undefined;
   let isDeaf = false;
   const interrupt = (): void => void process.kill(process.pid, 'SIGINT');
-  const isGone = watchLoss(process, input);
+  const { isGone, endWatch } = watchLoss(process, input);
   return {
     output: process.stdout,
     input,
@@ -48,19 +52,18 @@ export function openProcessTerminal(process: NodeJS.Process, { keys, ...traits }
     closeDeaf() {
       if (input !== undefined && !isDeaf) {
         isDeaf = true;
+        endWatch();
         dropKeys(input, {
           interrupt,
           now: () => performance.now(),
-          wait(ms) {
-            const timer = setTimeout(() => undefined, ms);
-            return () => clearTimeout(timer);
-          },
+          wait: (ms) => waitUnless(interrupted, ms),
         });
       }
     },
     close() {
       if (input !== undefined && !isDeaf) {
         isDeaf = true;
+        endWatch();
         dropLastKeys(input, {
           interrupt,
           later: (ms, then) => void setTimeout(then, ms),
@@ -71,11 +74,32 @@ export function openProcessTerminal(process: NodeJS.Process, { keys, ...traits }
   };
 }
 
+/** Who interrupts a command does not wait for the keys of somebody else; and killed in it, it would leave the terminal raw. */
+function waitUnless(interrupted: AbortSignal, ms: number): () => void {
+  if (interrupted.aborted) {
+    return () => undefined;
+  }
+  const timer = setTimeout(stop, ms);
+  interrupted.addEventListener('abort', stop);
+  function stop(): void {
+    clearTimeout(timer);
+    interrupted.removeEventListener('abort', stop);
+  }
+  return stop;
+}
+
+interface LossWatch {
+  readonly isGone: () => boolean;
+  /** From now on the end of the keys is no loss: they may be read as lines, which a person ends. */
+  readonly endWatch: () => void;
+}
+
 /**
- * Whether the terminal went away. Then reading, writing, and asking for its size fail, of which nobody but the signal is
- * to hear, which may be later or go to the shell alone.
+ * Whether the terminal went away. Then writing, and asking for its size, fail, and its keys end or fail, of which nobody
+ * but the signal is to hear, which may be later or go to the shell alone. A view that waits for keys has nothing else to
+ * wait for: without them its process would end in its middle.
  */
-function watchLoss(process: NodeJS.Process, input: TerminalInput | undefined): () => boolean {
+function watchLoss(process: NodeJS.Process, input: TerminalInput | undefined): LossWatch {
   let isGone = false;
   const lose = (): void => {
     if (!isGone) {
@@ -89,7 +113,8 @@ function watchLoss(process: NodeJS.Process, input: TerminalInput | undefined): (
       end.on('error', lose);
     }
   }
-  return () => isGone;
+  input?.on('end', lose);
+  return { isGone: () => isGone, endWatch: () => void input?.off('end', lose) };
 }
 
 /** Standard input when that is a terminal, else the controlling terminal: what is piped in is data, not keys. */

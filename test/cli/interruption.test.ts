@@ -51,6 +51,17 @@ describe('watchInterrupts', () => {
     expect(killed).toEqual(['4711 SIGTERM']);
   });
 
+  test('whoever would end in the next turn of its loop is not killed, however late that turn comes', async () => {
+    const { events, source, killed } = fakeProcess();
+    const { end } = watchInterrupts(source);
+    events.emit('SIGTERM', 'SIGTERM');
+    const lastKeysDropped = new Promise((resolve) => setTimeout(() => setImmediate(resolve), 100));
+    end();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+    await lastKeysDropped;
+    expect(killed).toEqual([]);
+  });
+
   test('until it is given back Ctrl-C is told to its borrower alone', () => {
     const { events, source } = fakeProcess();
     const { signal, lendCtrlC } = watchInterrupts(source);
@@ -66,9 +77,15 @@ describe('watchInterrupts', () => {
     expect([heard, signal.aborted]).toEqual([2, true]);
   });
 
-  test('the end of the command takes the listeners away', () => {
-    const { events, source } = fakeProcess();
-    watchInterrupts(source).end();
-    expect(events.eventNames()).toEqual([]);
+  test('a signal after the end of the command calls off what keeps its process, and kills that only later', () => {
+    vi.useFakeTimers();
+    const { events, source, killed } = fakeProcess();
+    const { signal, end } = watchInterrupts(source);
+    end();
+    events.emit('SIGTERM', 'SIGTERM');
+    expect([signal.aborted, killed]).toEqual([true, []]);
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(killed).toEqual(['4711 SIGTERM']);
   });
 });

@@ -32,15 +32,29 @@ async function until<Result>(what: string, look: () => Result | undefined): Prom
   throw new Error(`waited for ${what}`);
 }
 
-/** The exit status of a command whose terminal goes away as soon as it shows this; its shell outlives both. */
-async function statusOf(box: Sandbox, command: string, shown: RegExp): Promise<string> {
+/**
+ * The exit status of a command whose terminal goes away as soon as it shows this, and then, after this key, that; its
+ * shell outlives both.
+ */
+async function statusOf(
+  box: Sandbox,
+  command: string,
+  shown: RegExp,
+  key?: readonly [string, RegExp],
+): Promise<string> {
   const told = join(box.directory, 'status');
   const line = `trap '' HUP; "${process.execPath}" "${PROGRAM}" ${command}; echo $? > "${told}"`;
   const size = ['-x', '80', '-y', '24'];
   const env = ['-e', `AKERNEL_HOME=${box.home}`, '-e', 'LANG=C.UTF-8', '-e', 'CI='];
   tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'other', ...size, 'sleep 600');
   tmux('new-session', '-d', '-s', 'lost', ...size, '-c', box.directory, ...env, line);
-  await until(String(shown), () => (shown.test(tmux('capture-pane', '-p', '-t', 'lost')) ? true : undefined));
+  const see = (wanted: RegExp) =>
+    until(String(wanted), () => (wanted.test(tmux('capture-pane', '-p', '-t', 'lost')) ? true : undefined));
+  await see(shown);
+  if (key !== undefined) {
+    tmux('send-keys', '-t', 'lost', key[0]);
+    await see(key[1]);
+  }
   tmux('kill-session', '-t', 'lost');
   return until('the end', () => {
     const text = existsSync(told) ? readFileSync(told, 'utf8').trim() : '';
@@ -70,11 +84,14 @@ describe('a terminal that goes away', () => {
     expect(await statusOf(sandbox(), 'ui', /quit/)).toBe('129');
   });
 
-  it('ends the pager with the trace of its visit', async () => {
+  it.each<[string, readonly [string, RegExp] | undefined]>([
+    ['as soon as it shows rows', undefined],
+    ['when it waits for keys alone', ['G', /-500 of 500/]],
+  ])('ends the pager with the trace of its visit, %s', async (_, key) => {
     const box = sandbox();
     await box.run(['invoke', 'demo.customers', 'rows=500', '--stream']);
     const [handle] = await listed(box, 'handles list');
-    const status = await statusOf(box, `expand ${String(handle?.['handle_id'])}`, /rows 1-/);
+    const status = await statusOf(box, `expand ${String(handle?.['handle_id'])}`, /rows 1-/, key);
     expect(status).toBe('129');
     const [trace] = (await listed(box, 'audit list')).filter(({ event }) => event === 'expand');
     expect(trace).toMatchObject({ outcome: 'completed' });
