@@ -145,6 +145,9 @@ export interface CountedSum {
   readonly sum: number;
   /** How many numbers there were. */
   readonly numbers: number;
+  /** The extremes; absent where there were no numbers. */
+  readonly least?: number;
+  readonly most?: number;
 }
 
 export interface CountedRanges {

@@ -7,11 +7,20 @@ export interface NumberSum {
   sum: number;
   lost: number;
   numbers: number;
+  least: number;
+  most: number;
   hasLong: boolean;
 }
 
 export function emptySum(): NumberSum {
-  return { sum: 0, lost: 0, numbers: 0, hasLong: false };
+  return {
+    sum: 0,
+    lost: 0,
+    numbers: 0,
+    least: Number.POSITIVE_INFINITY,
+    most: Number.NEGATIVE_INFINITY,
+    hasLong: false,
+  };
 }
 
 /** Nobody measures what is larger, and sums of it are no numbers. */
@@ -24,6 +33,8 @@ export function addNumber(into: NumberSum | undefined, value: Value | undefined)
   }
   put(into, value);
   into.numbers += 1;
+  into.least = Math.min(into.least, value);
+  into.most = Math.max(into.most, value);
   into.hasLong ||= isLongNumber(Math.abs(value));
 }
 
@@ -34,6 +45,8 @@ export function addSum(into: NumberSum | undefined, other: NumberSum | undefined
   put(into, other.sum);
   into.lost += other.lost;
   into.numbers += other.numbers;
+  into.least = Math.min(into.least, other.least);
+  into.most = Math.max(into.most, other.most);
   into.hasLong ||= other.hasLong;
 }
 
@@ -53,10 +66,12 @@ export function told<Name extends string>(name: Name, of: NumberSum | undefined)
   return of === undefined ? {} : ({ [name]: toldSum(of) } as Partial<Record<Name, CountedSum>>);
 }
 
-function toldSum({ sum: rough, lost, numbers, hasLong }: NumberSum): CountedSum {
+function toldSum({ sum: rough, lost, numbers, least, most, hasLong }: NumberSum): CountedSum {
   const sum = rough + lost;
-  if (hasLong) {
-    return { sum: Number(sum.toPrecision(VAGUE_DIGITS)), numbers };
-  }
-  return { sum: Number.isInteger(sum) ? sum : Number(sum.toPrecision(DIGITS)), numbers };
+  const shown = (value: number): number => (hasLong ? Number(value.toPrecision(VAGUE_DIGITS)) : value);
+  return {
+    sum: shown(Number.isInteger(sum) ? sum : Number(sum.toPrecision(DIGITS))),
+    numbers,
+    ...(numbers === 0 ? {} : { least: shown(least), most: shown(most) }),
+  };
 }

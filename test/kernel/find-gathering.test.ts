@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CountedValues, FindProgress, FindRequest } from '../../src/contract/expansion.js';
+import type { CountedSum, CountedValues, FindProgress, FindRequest } from '../../src/contract/expansion.js';
 import type { Value } from '../../src/contract/row.js';
 import { createRowSorter } from '../../src/kernel/row-order.js';
 import { createValueCounter } from '../../src/kernel/value-counter.js';
@@ -125,19 +125,16 @@ describe('sums of counted values', () => {
           counter.add(value, amount / 100);
           ranges.add(value, amount / 100);
         }
-        const sumOf = (fits: (value: number) => boolean) =>
-          total(rows.filter(([value]) => fits(value)).map(([, amount]) => amount)) / 100;
+        const isRight = (summed: CountedSum | undefined, fits: (value: number) => boolean): void => {
+          const numbers = rows.filter(([value]) => fits(value)).map(([, amount]) => amount / 100);
+          expect(summed?.sum).toBeCloseTo(total(numbers.map((number) => number * 100)) / 100, 8);
+          expect([summed?.least, summed?.most]).toEqual([Math.min(...numbers), Math.max(...numbers)]);
+        };
         for (const { value, summed } of counter.values().values) {
-          expect(summed?.sum).toBeCloseTo(
-            sumOf((each) => each === value),
-            8,
-          );
+          isRight(summed, (each) => each === value);
         }
         for (const { from, to, summed } of ranges.ranges()?.ranges ?? []) {
-          expect(summed?.sum).toBeCloseTo(
-            sumOf((each) => each >= Number(from) && each < Number(to)),
-            8,
-          );
+          isRight(summed, (each) => each >= Number(from) && each < Number(to));
         }
       }),
     );
@@ -153,12 +150,12 @@ describe('sums of counted values', () => {
     counter.add('large', 1e300);
     counter.add(undefined, 7);
     const { values, missing_summed: missing } = counter.values();
-    expect(values.map(({ value, summed }) => [value, summed?.sum, summed?.numbers])).toEqual([
-      ['cents', 100, 1000],
-      ['long', 4_110_000_000_000, 2],
-      ['large', 0, 0],
+    expect(values.map(({ value, summed }) => [value, summed])).toEqual([
+      ['cents', { sum: 100, numbers: 1000, least: 0.1, most: 0.1 }],
+      ['long', { sum: 4_110_000_000_000, numbers: 2, least: 3, most: 4_110_000_000_000 }],
+      ['large', { sum: 0, numbers: 0 }],
     ]);
-    expect(missing).toEqual({ sum: 7, numbers: 1 });
+    expect(missing).toEqual({ sum: 7, numbers: 1, least: 7, most: 7 });
   });
 
   it('stay with the frequent of too many values', () => {
@@ -168,7 +165,7 @@ describe('sums of counted values', () => {
     }
     const { values, summed } = counter.values();
     expect(values[0]).toMatchObject({ value: 'often', rows: 5000, summed: { sum: 10_000, numbers: 5000 } });
-    expect(summed).toEqual({ sum: 40_000, numbers: 20_000 });
+    expect(summed).toEqual({ sum: 40_000, numbers: 20_000, least: 2, most: 2 });
   });
 });
 
@@ -287,7 +284,7 @@ describe('a search that gathers', () => {
   it('sums what is made of others, for values by ranges too', async () => {
     const asked = { count: 'id', sum: 'double', formulas: ['double = id * 2'] };
     const { ranges = [] } = (await gather(asked)).last?.counted?.ranges ?? {};
-    expect(ranges[0]).toEqual({ from: 0, to: 50, rows: 50, summed: { sum: 2450, numbers: 50 } });
+    expect(ranges[0]).toEqual({ from: 0, to: 50, rows: 50, summed: { sum: 2450, numbers: 50, least: 0, most: 98 } });
     expect(total(ranges.map(({ summed }) => summed?.sum ?? 0))).toBe(2999 * 3000);
   });
 

@@ -85,7 +85,9 @@ const entry = z.looseObject({
 const history = z.looseObject({ entries: z.array(entry), next_after: count.optional() });
 const collected = z.looseObject({ removed_handles: count, removed_bytes: count });
 const end = z.union([z.number(), text]);
-const summed = z.looseObject({ sum: z.number(), numbers: count }).optional();
+const summed = z
+  .looseObject({ sum: z.number(), numbers: count, least: z.number().optional(), most: z.number().optional() })
+  .optional();
 const range = z.looseObject({ from: end, to: end, rows: count, summed });
 const counted = z.looseObject({
   values: z.array(z.looseObject({ value: z.json(), rows: count, missed: count.optional(), summed })),

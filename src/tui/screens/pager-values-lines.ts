@@ -1,3 +1,4 @@
+import type { CountedSum } from '../../contract/expansion.js';
 import { formatCount } from '../../contract/quantities.js';
 import { cellSpans } from '../components/cell-spans.js';
 import { spansWidth } from '../components/line.js';
@@ -25,6 +26,8 @@ interface Sizes {
   readonly share: number;
   readonly sum: number;
   readonly mean: number;
+  readonly least: number;
+  readonly most: number;
   readonly bar: number;
 }
 
@@ -63,7 +66,7 @@ export function valuesLines({ values }: PagerState, room: Room): readonly SpanLi
 function headText(field: string, sizes: Sizes, glyphs: Theme['glyphs']): string {
   const name = `${' '.repeat(MARK)}${cell(formatCell(field), sizes.value, glyphs)}`;
   const rows = `${' '.repeat(GAP)}${cell('rows', sizes.rows, glyphs, 'right')}${' '.repeat(sizes.share)}`;
-  return `${name}${rows}${besides('sum', sizes.sum, glyphs)}${besides('mean', sizes.mean, glyphs)}`;
+  return `${name}${rows}${besides('sum', sizes.sum, glyphs)}${besides('mean', sizes.mean, glyphs)}${besides('least', sizes.least, glyphs)}${besides('most', sizes.most, glyphs)}`;
 }
 
 /** How many rows the longest bar would stand for; undefined where bars would show nothing. */
@@ -85,38 +88,45 @@ function shareText(share: number): string {
 }
 
 function sizesOf(shown: readonly ValueLine[], all: readonly ValueLine[], width: number): Sizes {
-  const most = all.reduce<ValueLine>((left, right) => (right.rows > left.rows ? right : left), NO_LINE);
-  const rows = Math.max('rows'.length, rowsText(most).length + 1);
+  const first = all.reduce<ValueLine>((left, right) => (right.rows > left.rows ? right : left), NO_LINE);
+  const rows = Math.max('rows'.length, rowsText(first).length + 1);
   const isSumming = all.some(({ summed }) => summed !== undefined);
   const sum = isSumming ? GAP + widestOf('sum', all.map(sumText)) : 0;
   const mean = isSumming ? GAP + widestOf('mean', all.map(meanText)) : 0;
+  const least = isSumming ? GAP + widestOf('least', all.map(leastText)) : 0;
+  const most = isSumming ? GAP + widestOf('most', all.map(mostText)) : 0;
   const room = width - MARK - rows - 2 * GAP - sum;
   const share = isSumming && room - PERCENT < LEAST_VALUE ? 0 : PERCENT;
   const hasMean = room - share - mean >= LEAST_VALUE;
-  const left = room - share - (hasMean ? mean : 0);
+  const hasExtremes = room - share - mean - least - most >= LEAST_VALUE;
+  const left = room - share - (hasMean ? mean : 0) - (hasExtremes ? least + most : 0);
   const widest = Math.max(8, ...shown.map((line) => shortWidth(valueText(line))));
   const value = Math.max(4, Math.min(widest, WIDEST_VALUE, left - (left > 30 ? LEAST_BAR + GAP + 6 : 0)));
   const bar = Math.min(WIDEST_BAR, left - value - GAP);
-  return { value, rows, share: share === 0 ? 0 : share + 1, sum, mean: hasMean ? mean : 0, bar };
+  return {
+    value,
+    rows,
+    share: share === 0 ? 0 : share + 1,
+    sum,
+    mean: hasMean ? mean : 0,
+    ...(hasExtremes ? { least, most } : { least: 0, most: 0 }),
+    bar,
+  };
 }
 
 function widestOf(head: string, texts: readonly string[]): number {
   return texts.reduce((most, { length }) => Math.max(most, length), head.length);
 }
 
-/** Of rows that were not counted from the first one on, it is the sum of those that were. */
-function sumText({ summed, missed }: ValueLine): string {
-  if (summed === undefined || summed.numbers === 0) {
-    return '-';
-  }
-  return `${missed === undefined ? '' : '~'}${numberText(summed.sum)}`;
-}
+const sumText = (line: ValueLine): string => summedText(line, ({ sum }) => sum);
+const meanText = (line: ValueLine): string => summedText(line, ({ sum, numbers }) => sum / numbers);
+const leastText = (line: ValueLine): string => summedText(line, ({ least }) => least);
+const mostText = (line: ValueLine): string => summedText(line, ({ most }) => most);
 
-function meanText({ summed, missed }: ValueLine): string {
-  if (summed === undefined || summed.numbers === 0) {
-    return '-';
-  }
-  return `${missed === undefined ? '' : '~'}${numberText(summed.sum / summed.numbers)}`;
+/** Of rows that were not counted from the first one on, it is told of those that were. */
+function summedText({ summed, missed }: ValueLine, numberOf: (summed: CountedSum) => number | undefined): string {
+  const number = summed === undefined || summed.numbers === 0 ? undefined : numberOf(summed);
+  return number === undefined ? '-' : `${missed === undefined ? '' : '~'}${numberText(number)}`;
 }
 
 /** A column on the right of others. */
@@ -164,6 +174,8 @@ function lineOf(line: ValueLine, { sizes, all, most, theme, isCurrent }: LineLoo
     { text: sizes.share === 0 ? '' : ` ${part}`, role: 'faint' },
     { text: besides(sumText(line), sizes.sum, glyphs) },
     { text: besides(meanText(line), sizes.mean, glyphs), role: 'faint' },
+    { text: besides(leastText(line), sizes.least, glyphs), role: 'faint' },
+    { text: besides(mostText(line), sizes.most, glyphs), role: 'faint' },
     { text: drawn === '' ? '' : `${' '.repeat(GAP)}${drawn}`, role: 'accent' },
   ];
 }
