@@ -16,10 +16,10 @@ const ERROR_START =
   /^[\s>|*\-[]{0,12}(?:\[?(?:ERROR|FATAL|CRITICAL|SEVERE|EMERG|FAIL(?:ED|URE)?|ERR!?)\]?(?:[\s:\]]|$)|(?:[Ee]rror|[Ff]atal|panic)(?:\[\w+\])?[:!(]|E {2,}\S|not ok\b(?!.{0,200}# (?:TODO|SKIP))|--- FAIL|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|##\[error\]|::error|Caused by:|Traceback \(most|thread '[^']*' panicked|Unhandled|Uncaught|[✗✕✖✘❌●×] )/;
 /** What tells of an error wherever it stands. */
 const ERROR_INSIDE =
-  /\b(?:[A-Z][A-Za-z]*(?:Error|Exception|Failure)(?:\b|:)|[Ee]rror(?:\[\w+\])?: |error (?:TS|CS|MSB|C|LNK|E)\d+|(?:ERROR|FATAL|CRITICAL|SEVERE|FAILED|EMERG)\b|[Pp]anicked at|[Ss]egmentation fault|core dumped|undefined reference|command not found|No such file|[Cc](?:annot|ould not) find|fatal error|exit(?:ed)?(?: with)?(?: code| status)?:? [1-9]\d{0,2}\b|[Kk]illed\b|[Oo]ut of memory|OOM|[Aa]ssertion|[Aa]ssert(?:Error)?\b.*fail|[Pp]ermission denied|[Tt]imed out|ETIMEDOUT|ECONN[A-Z]+|ENOENT|EACCES|EADDRINUSE|[Cc]onnection refused|[Uu]nresolved|CrashLoopBackOff|ImagePullBackOff|UNMET|CONFLICT|[Mm]odule not found|exited abnormally|abort(?:ed|ing)\b|WARNING: (?:DATA RACE|ThreadSanitizer: data race)|FAIL \|)/;
+  /\b(?:[A-Z][A-Za-z]*(?:Error|Exception|Failure)(?:\b|:)|[Ee]rror(?:\[\w+\])?: |error (?:TS|CS|MSB|C|LNK|E)\d+|(?:ERROR|FATAL|CRITICAL|SEVERE|FAILED|EMERG)\b|[Pp]anicked at|[Ss]egmentation fault|core dumped|undefined reference|command not found|No such file|[Cc](?:annot|ould ?n[o'’]t|an['’]t) (?:find|connect|open|resolve|load|read|write|start|access)\b|[Ff]ailed to [a-z]|went wrong\b|fatal error|exit(?:ed)?(?: with)?(?: code| status)?:? [1-9]\d{0,2}\b|[Kk]illed\b|[Oo]ut of memory|OOM|[Aa]ssertion(?!s)|[Aa]ssert(?:Error)?\b.*fail|[Pp]ermission denied|[Tt]imed out|ETIMEDOUT|ECONN[A-Z]+|ENOENT|EACCES|EADDRINUSE|[Cc]onnection refused|[Uu]nresolved|CrashLoopBackOff|ImagePullBackOff|UNMET|CONFLICT|[Mm]odule not found|exited abnormally|abort(?:ed|ing)\b|WARNING: (?:DATA RACE|ThreadSanitizer: data race)|FAIL \|)/;
 /** JSON and key=value forms of a level. */
 const ERROR_LEVEL =
-  /(?:"?(?:level|severity|lvl|loglevel)"?\s?[=:]\s?"?(?:error|fatal|critical|panic|severe)\b)|(?:"(?:status|code)"\s?:\s?5\d\d\b)|(?:" 5\d\d \d)/i;
+  /(?:"?(?:level|severity|lvl|loglevel)"?\s?[=:]\s?"?(?:error|fatal|critical|panic|severe)\b)|\[(?:emerg|alert|crit|error|fatal)\]|(?:"(?:status|code)"\s?:\s?5\d\d\b)|(?:" 5\d\d \d)/i;
 const GOOD =
   /(?:\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|failing|warnings?|problems?|issues?|vulnerabilit(?:y|ies)|conflicts?)\b)|(?:\b(?:errors?|failures?|failed|failing|warnings?)["']?[:=] ?["']?(?:0|false|null|none)\b)|\berror-free\b|\bif (?:it|this|any|an)\b/i;
 /** How a tool says that a step went well; in "error: … to rerun pass `--lib`" the word is another. */
@@ -29,7 +29,7 @@ const WEAK_WORD =
   /(?<![\w-])(?:fail|err(?:ors?)?\b|cannot|can['’]t|could ?n|unable|invalid|denied|missing|unknown|unexpected|expected|reject|time(?:d )?-?out|unreachable|corrupt|broken|lost|retry|skipp|stale|overflow|exceed|forbidden|unauthori|dropped|illegal|terminat|undefined (?!$)|violat|vulnerab|high severity|critical|severe|exception|mismatch|conflict|abort|killed|refused|unresolved|not found|panic|fatal)[a-z']{0,12}(?![\w-]|: (?:false|true|\d+)$)/i;
 /** A number of things that a tool counts, or the words before one. */
 const TOTALS =
-  /(?:\b\d[\d,.]* (?:\w+ ){0,2}(?:passed|failed|failing|passing|failures?|errors?|skipped|pending|warnings?|tests?|examples?|assertions?|problems?|ignored|specs?|files? changed|vulnerabilities|packages? (?:in|installed|are)|upgraded|to add|to change)\b)|(?:^\s*(?:Tests?|Test Suites|Test Files|Suites|Snapshots|Tests run|Ran|Summary|TOTAL|Total|test result|BUILD|Finished|Results?|Failed|Passed|PLAY RECAP|Plan)\b[: ])|(?:(?:exit code|exit status|exited with code|completed with exit code)\D{0,3}\d)|\bBUILD (?:FAILED|FAILURE|SUCCESS(?:FUL)?)\b/;
+  /(?:\b(?<!\b(?:port|attempt|step|line|try|pid|code|status|node|worker|shard|job|process)[ #:]{1,2})\d[\d,.]* (?:\w+ ){0,2}(?:passed|failed|failing|passing|failures?|errors?|skipped|pending|warnings?|tests?|examples?|assertions?|problems?|ignored|specs?|files? changed|vulnerabilities|packages? (?:in|installed|are)|upgraded|to add|to change)\b)|(?:^\s*(?:Tests?|Test Suites|Test Files|Suites|Snapshots|Tests run|Ran|Summary|TOTAL|Total|test result|BUILD|Finished|Results?|Failed|Passed|PLAY RECAP|Plan)\b[: ])|(?:(?:exit code|exit status|exited with code|completed with exit code)\D{0,3}\d)|\bBUILD (?:FAILED|FAILURE|SUCCESS(?:FUL)?)\b/;
 /** What a test runner says of one file or test that passed, `✓ a.test.ts (12 tests)`, is no account of all. */
 const PASSED_ONE = /^\s{0,8}[✓✔√] /;
 /** An account that counts something bad. */
@@ -41,6 +41,8 @@ const END =
 /** How scripts and builders announce what they do next: `+ make test`, `==> Building`, `Step 3/7 :`, `> app@1.0.0 test`. */
 const HEADING =
   /^(?:\+ |\$ |={2,9}> ?|> [^\s@]{1,100}@\S{1,60} |-{3,40} ?[A-Z]|={3,40} [A-Za-z]|Step \d{1,4}\/\d{1,4} ?:|#\d{1,4} \[|##\[group\]|::group::|\[\d{1,6}\/\d{1,6}\] [A-Z]|(?:Entering|Running|Executing|Building|Testing|Checking) \S)/;
+/** What npm calls a notice is what one asked for. */
+const NO_WARNING = /^npm notice\b/;
 const LONGEST_BARE = 24;
 const BARE = /^[\s[(<]{0,4}(?:npm )?(?:error|err!?|warn(?:ing)?|fatal|severe|critical|info|debug)[\s\])>:|-]{0,8}$/i;
 const LOCATION = /(?:[\w.\-/\\]+\.[A-Za-z]{1,5}(?::\d|\(\d))|(?:line \d)/;
@@ -78,7 +80,7 @@ export function byLevel(level: LogLevel | undefined, words: Judgement): Judgemen
 
 /** A warning, or a word of trouble in a line that tells of no error. */
 function mild(text: string, features: number, isGood: boolean): Judgement {
-  if ((features & WARNING) !== 0) {
+  if ((features & WARNING) !== 0 && !NO_WARNING.test(text)) {
     return { lineClass: 'warning', weight: isGood ? percent(WEIGHT.warning) : WEIGHT.warning };
   }
   return (features & (WEAK | STRONG)) !== 0 && WEAK_WORD.test(text) ? weak(isGood) : PLAIN;

@@ -9,6 +9,7 @@ import { createLevelFinder, type LogLevel, levelOfWord } from './log-level.js';
 import { createMarkCounter } from './mark-counter.js';
 import { packagePrefix } from './package-prefix.js';
 import { plainLine } from './plain-line.js';
+import { isQuotedCode } from './quoted-code.js';
 import { createReader, type FoundFormat, type Reading } from './reader.js';
 import { templateKey } from './template-key.js';
 import type { Judgement, TextLine } from './text-line.js';
@@ -125,7 +126,8 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   /** By its level, by the format of a tool and by its words. */
   function judgeOutput(line: AboutLine, level: LogLevel | undefined, hasFailed: boolean): Judged {
     const reading = reader.read(line, scan.low(), scan.high());
-    const words = reading.isRoutine ? undefined : byWords(line.text, hasFailed ? 'ERROR' : level);
+    const isSilent = reading.isRoutine || isQuotedCode(line.text, reading.isInBlock);
+    const words = isSilent ? undefined : byWords(line.text, hasFailed ? 'ERROR' : level);
     const isPart = reading.isInBlock && words?.lineClass !== 'error';
     const judgement = strongest(reading, words);
     return { reading, judgement, isPart: isPart || isCalm(judgement) };
@@ -236,10 +238,8 @@ function wordsPercent({ isOfNames = false, isCounted = false, wordsPercent: own 
 
 /** Pages, code and changes may be about the output of tools, and are none. */
 const NO_READING: Reading = { isInBlock: false, beginsBlock: false, isRoutine: false };
-
 const MESSAGE_PERCENT = 60;
 const ABOUT_PERCENT = 12;
-
 const NO_WORDS: Judgement = { lineClass: 'plain', weight: 0 };
 
 function strongest({ judgement }: Reading, words: Judgement = NO_WORDS): Judgement {

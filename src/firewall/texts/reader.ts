@@ -50,6 +50,7 @@ interface Active {
   readonly format: Format;
   readonly totals: { row: number; text: string; verdict: Verdict }[];
   hasFailedSince: boolean;
+  isCalm: boolean;
 }
 
 interface OpenBlock {
@@ -79,17 +80,18 @@ export function createReader(formats: readonly Format[]): Reader {
   function readHinted(format: Format, line: { readonly text: string; readonly row: number }): Reading | undefined {
     const { text } = line;
     if (!active.has(format) && format.sign.test(text)) {
-      active.set(format, { format, totals: [], hasFailedSince: false });
+      active.set(format, { format, totals: [], hasFailedSince: false, isCalm: false });
     }
     const known = active.get(format);
     if (known === undefined) {
       return undefined;
     }
+    enterPart(known, text);
     if (format.totals?.test(text) === true) {
       known.hasFailedSince = false;
       return { ...NOTHING, judgement: { lineClass: 'total', weight: TOTALS_WEIGHT[quote(known, line) ?? 'neither'] } };
     }
-    if (format.failure?.test(text) === true) {
+    if (!known.isCalm && format.failure?.test(text) === true) {
       block = { format, lines: 0 };
       known.hasFailedSince = true;
       return { ...NOTHING, beginsBlock: true, judgement: { lineClass: 'error', weight: WEIGHT.failure } };
@@ -148,6 +150,11 @@ export function createReader(formats: readonly Format[]): Reader {
         hasFailedSince,
       })),
   };
+}
+
+function enterPart(known: Active, text: string): void {
+  const { calmPart, badPart } = known.format;
+  known.isCalm = badPart?.test(text) !== true && (known.isCalm || calmPart?.test(text) === true);
 }
 
 function quote({ format, totals }: Active, { text, row }: { readonly text: string; readonly row: number }): Verdict {

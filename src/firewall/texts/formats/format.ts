@@ -14,6 +14,9 @@ export interface Format {
   readonly failure?: RegExp;
   readonly blockEnd?: RegExp;
   readonly blockLines?: number;
+  /** Behind the first of these come entries in the form of failures that are none, up to the other. */
+  readonly calmPart?: RegExp;
+  readonly badPart?: RegExp;
   /** Lines of a block that say most. */
   readonly telling?: RegExp;
   /** Lines that say that all is well, and nothing else. */

@@ -4,7 +4,19 @@ import type { Format } from './format.js';
 export const MORE_TEST_RUNNERS: readonly Format[] = [
   {
     format_id: 'phpunit',
-    hints: ['phpunit ', 'ok (', 'failures!', 'errors!', 'warnings!', 'tests: ', 'ok, but', 'no tests executed', ') '],
+    hints: [
+      'phpunit ',
+      'ok (',
+      'failures!',
+      'errors!',
+      'warnings!',
+      'tests: ',
+      'ok, but',
+      'no tests executed',
+      ') ',
+      'there was ',
+      'there were ',
+    ],
     sign: /^PHPUnit \d+\.\d/,
     totals:
       /^OK \(\d+ tests?, \d+ assertions?\)|^Tests: \d+, Assertions: \d+|^(?:FAILURES|ERRORS|WARNINGS)!$|^OK, but |^No tests executed!/,
@@ -14,6 +26,8 @@ export const MORE_TEST_RUNNERS: readonly Format[] = [
     blockEnd: /^\d+\) \S+::|^-{2,}$|^(?:FAILURES|ERRORS)!$/,
     blockLines: 30,
     telling: /^(?:Failed asserting|\w+(?:Error|Exception): )|\.php:\d+$/,
+    calmPart: /^There (?:was|were) \d+ (?!failures?:|errors?:)/,
+    badPart: /^There (?:was|were) \d+ (?:failures?|errors?):/,
   },
   {
     format_id: 'rspec',
