@@ -84,7 +84,7 @@ export function createHeldSecrets(options: MarkedTableOptions): MarkedTable {
     }
     const reader =
       lines === undefined
-        ? createJsonWalk(options, readHeld(rule), { brackets: [] })
+        ? createJsonWalk(options, readHeld(rule), { brackets: [], hasEquals: true })
         : createHeldLines(options, rule, lines);
     return { at: at + length, reader: { ...reader, yields: () => !reader.isInside() } };
   }, true);
@@ -107,7 +107,6 @@ function readHeld(ruleOf: RuleOfHeld): JsonReader {
   // The depth of members that are about a type, and hold nothing but a value.
   let typed = -1;
   return {
-    hasEquals: true,
     ruleHere: (content, isQuoted) => (typed < 0 || VALUE.test(name) ? ruleOf(name, content, isQuoted) : undefined),
     meet: (sign, depth, content) => {
       if (sign === 'name') {

@@ -1,7 +1,8 @@
 import type { FieldRule } from '../judge/field-rule.js';
+import type { JsonSign } from '../lex/json-scanner.js';
 import { isCut } from '../pattern/coming-text.js';
 import { holdsColumnName, holdsColumnNames, isColumnName, saysWhose } from './column-names.js';
-import { createJsonWalk, type JsonReader, type JsonSign } from './json-walk.js';
+import { createJsonWalk, type JsonReader } from './json-walk.js';
 import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
 const MOST_COLUMNS = 512;
