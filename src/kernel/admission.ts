@@ -114,15 +114,17 @@ function allowanceOf({ settings }: KernelPorts, request: Pick<PolicyRequest, 'pr
   return allowanceFor(request, { maxTtlS: MAX_TTL_S, rates: settings.callRates ?? USUAL_CALL_RATES });
 }
 
+const MOST_PROBLEMS = 5;
+
 async function checkedArguments(
   ports: KernelPorts,
   capability: Capability,
   { principal, args, parent }: Invocation,
 ): Promise<ResolvedArguments> {
   const given = await resolveArguments(ports, { capability, principal, args });
-  const [problem] = given.problems;
-  if (problem !== undefined) {
-    throw new KernelError('USAGE', problem, {
+  if (given.problems.length > 0) {
+    // All at once: a model that mends one at a time calls as often.
+    throw new KernelError('USAGE', given.problems.slice(0, MOST_PROBLEMS).join('; '), {
       hint: `akernel capabilities show ${capability.capability_id} lists its arguments`,
     });
   }

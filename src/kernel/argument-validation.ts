@@ -35,13 +35,20 @@ export function createArgumentValidator(): ArgumentValidator {
 
 function describeProblems(check: (value: unknown) => readonly Problem[], args: unknown): readonly string[] {
   try {
-    return [...new Set(check(args).map(sentenceFor))].slice(0, MAX_SENTENCES);
+    const problems = check(args);
+    // What is missing was most often written under a name that is not known, so that comes first.
+    const ordered = [...problems.filter(isUnknown), ...problems.filter((problem) => !isUnknown(problem))];
+    return [...new Set(ordered.map(sentenceFor))].slice(0, MAX_SENTENCES);
   } catch (error) {
     if (isKernelError(error) && error.code === 'LIMIT_REACHED') {
       return [error.message];
     }
     throw error;
   }
+}
+
+function isUnknown({ kind }: Problem): boolean {
+  return kind === 'unknown';
 }
 
 const INDEXES = /^(?:\[\d+\])*$/;

@@ -64,9 +64,9 @@ describe('sentences', () => {
     [
       { rows: 'x', zebra: 1 },
       [
+        'there is no argument "zebra"',
         'the argument "path" is missing: it must be a text',
         'the argument "rows" must be a whole number from 1 to 100',
-        'there is no argument "zebra"',
       ],
     ],
     [null, ['the arguments must be an object']],
