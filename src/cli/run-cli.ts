@@ -29,7 +29,7 @@ export async function runCli(host: Host): Promise<number> {
     if (isHelp(thrown)) {
       return 0;
     }
-    const error = thrown instanceof CommanderError ? usageError(thrown, host.argv) : thrown;
+    const error = thrown instanceof CommanderError ? usageError(thrown, host.argv, program) : thrown;
     if (isHook(host)) {
       return leaveAsItWas(host, error);
     }
