@@ -28,6 +28,8 @@ const common = {
   // They wait for events: on a machine with much else to do these come late.
   testTimeout: 240_000,
   hookTimeout: 240_000,
+  // The default is a second.
+  expect: { poll: { timeout: 60_000 } },
   maxWorkers: 3,
   setupFiles: ['test/support/same-random-texts.ts', 'test/support/end-of-file.ts'],
 };

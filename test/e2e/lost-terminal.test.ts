@@ -6,7 +6,7 @@ import { type Sandbox, sandbox } from '../support/cli.js';
 import { PROGRAM } from '../support/program.js';
 
 let servers = 0;
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 60_000;
 const socket = (): string => `akernel-lost-${process.pid}-${servers}`;
 
 function tmux(...args: readonly string[]): string {

@@ -7,7 +7,7 @@ import { PROGRAM } from '../support/program.js';
 /** A server that was told to go may still be there when the next test begins. */
 let servers = 0;
 const socket = (): string => `akernel-test-${process.pid}-${servers}`;
-const LIMIT_MS = 15_000;
+const LIMIT_MS = 60_000;
 
 function tmux(...args: readonly string[]): string {
   return execFileSync('tmux', ['-L', socket(), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

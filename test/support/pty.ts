@@ -28,13 +28,13 @@ export interface Pty {
   readonly emulator: Emulator;
   /** Every character the program wrote. */
   readonly written: () => string;
-  /** Resolves when the screen fits; throws with the screen when it does not within 15 s. */
+  /** Resolves when the screen fits; throws with the screen when it does not within a minute. */
   readonly waitFor: (wanted: RegExp | string, what?: string) => Promise<void>;
   readonly exit: Promise<{ readonly exitCode: number; readonly signal: number | undefined }>;
   readonly kill: (signal?: string) => void;
 }
 
-const LIMIT_MS = 15_000;
+const LIMIT_MS = 60_000;
 
 export function openPty(box: Place, args: readonly string[], options: PtyOptions = {}): Pty {
   const { columns = 80, rows = 24, env = {}, shell } = options;

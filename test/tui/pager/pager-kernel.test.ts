@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Chunk } from '../../../src/contract/chunk.js';
 import type { Value } from '../../../src/contract/row.js';
 import { openPager } from '../../support/pager-bench.js';
@@ -55,10 +55,8 @@ describe('the pager over a kernel', () => {
     await pager.keys('enter');
     expect((await until(pager, /no row holds it/)).at(-1)).toBe('no row holds it');
     pager.close();
-    const traces = await vi.waitUntil(async () => {
-      const left = await kernel.audit.list({ event: 'expand' });
-      return left.length > 0 && left;
-    });
+    await expect.poll(() => kernel.audit.list({ event: 'expand' })).not.toEqual([]);
+    const traces = await kernel.audit.list({ event: 'expand' });
     expect(traces).toMatchObject([
       { principal_id: 'ann', handle_id: handleId, outcome: 'completed', reading: { refused: 0 } },
     ]);
