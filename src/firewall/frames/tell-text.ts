@@ -6,6 +6,7 @@ import type { Shown } from '../texts/picks.js';
 import type { TextDigest } from '../texts/text-digest.js';
 import type { Ending, FinalContent, FinalParts } from './final-content.js';
 import { tryFinalFrame } from './final-frame.js';
+import { createLineFit } from './line-fit.js';
 import { mostThatFits } from './most-that-fits.js';
 
 /** The part of a budget that a result given at once spends on its beginning, in percent (SPEC 3.4). */
@@ -24,10 +25,10 @@ const FEWEST_FACTS = 2;
 const MOST_FACTS = 20;
 /** Ids and times that cost more than others, the counts of what is shown, and where to read on. */
 const SLACK = 32;
-/** What is left pays for a part of a line that tells something, in model tokens; so long is that part at most. */
-const FEWEST_FOR_PART = 28;
-const FEWEST_PART_CHARS = 40;
-const MOST_PART_CHARS = 2000;
+/** What ids and times may cost more than usual, in model tokens. */
+const CHANCE = 12;
+/** So much more, in model tokens, is worth another look for lines. */
+const WORTHWHILE = 12;
 /** What a fact costs beside its words, in model tokens. */
 const A_FACT = 3;
 
@@ -102,31 +103,24 @@ async function tellLines(
     bare.rendered === undefined
       ? JSON.stringify({ highlights, folded })
       : [...highlightLines(highlights), ...folded].join('\n');
-  const fits = ({ highlights, folded }: Shown): boolean =>
-    highlights.reduce((sum, { text }) => sum + text.length, 0) <= maxChars &&
-    meter.measure(asPrinted({ highlights, folded })) <= maxTokens;
-  const show = (size: number, further: number, lastChars = 0): Promise<Shown | undefined> => {
-    const shown = picks.show(size, further, lastChars);
-    return Promise.resolve(fits(shown) ? shown : undefined);
-  };
-  const first = await mostThatFits(1, picks.size, (size) => show(size, 0));
+  const lineFrame = (shown: Shown) => tryFinalFrame(parts, ending, withLines(content, shown));
+  const linesWithin = createLineFit({ picks, maxChars, cost: (shown) => meter.measure(asPrinted(shown)) });
+  const first = await linesWithin(maxTokens);
   if (first === undefined) {
     return withMoreFacts(parts, ending, { content, priced: bare });
   }
-  const filled = await mostThatFits(1, picks.behind(first.count), (further) => show(first.count, further));
-  const frameOf = (shown: Shown) => tryFinalFrame(parts, ending, withLines(content, shown));
-  const whole = filled?.found ?? first.found;
-  const isPartLeft = maxTokens - meter.measure(asPrinted(whole)) >= FEWEST_FOR_PART;
-  const part = isPartLeft
-    ? await mostThatFits(FEWEST_PART_CHARS, MOST_PART_CHARS, (chars) => show(first.count, filled?.count ?? 0, chars))
-    : undefined;
-  const lines = part?.found ?? whole;
-  const priced = await frameOf(lines);
-  if (priced !== undefined) {
-    return withMoreFacts(parts, ending, { content: withLines(content, lines), priced });
+  const priced = await lineFrame(first.shown);
+  if (priced === undefined) {
+    const smaller = await mostThatFits(1, first.size, (size) => lineFrame(picks.show(size, 0)));
+    return smaller?.found ?? bare;
   }
-  const smaller = await mostThatFits(1, first.count, (size) => frameOf(picks.show(size, 0)));
-  return smaller?.found ?? bare;
+  // What the frame says beside the lines was estimated; now it is known.
+  const spare = meter.steadyRemaining() - costOf(priced, meter) - CHANCE;
+  const second = spare >= WORTHWHILE ? await linesWithin(first.cost + spare, first.size) : undefined;
+  const fuller = second && (await lineFrame(second.shown));
+  const best =
+    second !== undefined && fuller !== undefined ? { shown: second.shown, priced: fuller } : { ...first, priced };
+  return withMoreFacts(parts, ending, { content: withLines(content, best.shown), priced: best.priced });
 }
 
 /** What no line was left for pays for facts that did not fit into their share. */
@@ -139,7 +133,7 @@ async function withMoreFacts(
   const most = Math.min(parts.limit, parts.facts.length);
   const more = await mostThatFits(parts.mostFacts + 1, most, async (facts) => {
     const larger = await tryFinalFrame({ ...parts, mostFacts: facts }, ending, content);
-    return larger !== undefined && costOf(larger, meter) + SLACK <= meter.steadyRemaining() ? larger : undefined;
+    return larger !== undefined && costOf(larger, meter) + CHANCE <= meter.steadyRemaining() ? larger : undefined;
   });
   return more?.found ?? priced;
 }
