@@ -424,6 +424,12 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'asked about the first 240 characters of a line',
   },
   {
+    file: 'texts/kinds/listings/tree-reader.ts',
+    beginning: '^(?:(?:[│|][ \\u00a0]{3}|',
+    digest: '9c8446a937b6',
+    why: 'asked about the first 240 characters of a line',
+  },
+  {
     file: 'texts/formats/compilers.ts',
     beginning: '^error\\[E\\d+\\]: |^ *--> ',
     digest: '30848db11c72',

@@ -44,6 +44,32 @@ describe('a listing is told by its entries', () => {
     expect(kept.kindFacts).toEqual(expect.arrayContaining(facts.map((fact) => expect.stringContaining(fact))));
   });
 
+  it('a tree of packages: how many, how they are marked, and which are there in several versions', () => {
+    const lines = [
+      'shop@1.0.0 /srv/shop',
+      '├─┬ ajv@8.20.0',
+      '│ ├── fast-uri@3.1.0',
+      '│ └── UNMET OPTIONAL DEPENDENCY happy-dom@*',
+      '├─┬ eslint@9.1.0',
+      '│ ├─┬ ajv@6.14.0',
+      '│ │ └── fast-uri@3.1.0 deduped',
+      '│ └── fast-uri@3.1.0 deduped',
+      '└── UNMET DEPENDENCY zod@^4.0.0',
+    ];
+    const { kind_id: kind, kindFacts, outline } = digestOf(lines);
+    expect(kind).toBe('tree');
+    expect(kindFacts).toEqual([
+      'entries: 8, at the top level 3',
+      'packages: 3',
+      'marks: deduped=2 UNMET DEPENDENCY=1 UNMET OPTIONAL DEPENDENCY=1',
+      'in several versions: 1: ajv (8.20.0 6.14.0)',
+      'most often: fast-uri@3.1.0=3 ajv@6.14.0=1 ajv@8.20.0=1 eslint@9.1.0=1 happy-dom@*=1 zod@^4.0.0=1',
+    ]);
+    expect(Math.max(...outline.map(({ line }) => line.weight))).toBe(
+      outline.find(({ line }) => line.row === 8)?.line.weight,
+    );
+  });
+
   it('sizes that hold other sizes are not added up', () => {
     for (const name of ['du-a', 'du-ah', 'tree-s']) {
       expect(digestOf(recordedLines(name)).kindFacts.join('\n')).not.toContain('add up');

@@ -3,11 +3,17 @@ import { spreadWeight } from '../spread.js';
 import { type Entry, sizeOf, wordsOf } from './entry.js';
 import { createEntryCounts } from './entry-counts.js';
 import { numbersOf } from './listing-reader.js';
+import { createPackageTree } from './package-tree.js';
 
-const BRANCH = /^(?:[│|][ \u00a0]{3}|[ \u00a0]{4}){0,40}(?:├── |└── |\|-- |`-- )/;
+const BRANCH = /^(?:(?:[│|][ \u00a0]{3}|[ \u00a0]{4}){0,40}(?:├── |└── |\|-- |`-- )|(?:[│ ] ){0,40}[├└]─[─┬] )/;
+/** npm indents by two. */
+const OF_NPM = /^(?:[│ ] ){0,40}[├└]─┬ |^(?:[│ ] {3}){0,40}[│ ] [├└]/;
+const PROBLEM = /^UNMET DEPENDENCY | invalid: /;
 const TOTALS = /^\d{1,9} director(?:y|ies)(?:, \d{1,9} files?)?(?:, \d{1,9} links?)?$/;
 const STEP = 4;
-const WEIGHT = { totals: 420, largest: 130, newExtension: 70, newDirectory: 30, usual: 16 } as const;
+const STEP_OF_NPM = 2;
+const MARK = 4;
+const WEIGHT = { totals: 420, problem: 300, largest: 130, newExtension: 70, newDirectory: 30, usual: 16 } as const;
 const FEW_ENTRIES = 12;
 const MOST_DEPTH = 40;
 
@@ -18,9 +24,11 @@ export function isBranch(text: string): boolean {
 /** `tree`, also with sizes in brackets: what has branches of its own is a directory. */
 export function createTreeReader(): KindReader {
   const counts = createEntryCounts();
+  const packages = createPackageTree();
   const path: string[] = [];
   let waiting: { readonly entry: Entry; readonly depth: number } | undefined;
   let told: string | undefined;
+  let step = STEP;
 
   /** Whether it is a directory is known with the next line. */
   function count(nextDepth: number): number {
@@ -35,13 +43,20 @@ export function createTreeReader(): KindReader {
   }
 
   function weighBranch(text: string, length: number): number {
-    const depth = Math.min(MOST_DEPTH, length / STEP);
+    const depth = Math.min(MOST_DEPTH, (length - MARK) / step + 1);
     const before = count(depth);
+    packages.add(text.slice(length), depth);
     const { name, size, sizeText } = branchOf(text.slice(length));
     path.length = Math.min(path.length, depth - 1);
     waiting = { entry: { path: [...path, name].join('/'), type: undefined, size, sizeText }, depth };
     path.push(name);
-    return spreadWeight(depth <= 2 && before > FEW_ENTRIES ? WEIGHT.newDirectory : WEIGHT.usual, before);
+    if (PROBLEM.test(text.slice(length))) {
+      return spreadWeight(WEIGHT.problem, before);
+    }
+    return spreadWeight(
+      depth <= (step === STEP ? 2 : 1) && before > FEW_ENTRIES ? WEIGHT.newDirectory : WEIGHT.usual,
+      before,
+    );
   }
 
   return {
@@ -50,6 +65,7 @@ export function createTreeReader(): KindReader {
     weigh(text) {
       const branch = BRANCH.exec(text)?.[0];
       if (branch !== undefined) {
+        step = step === STEP && OF_NPM.test(text) ? STEP_OF_NPM : step;
         return weighBranch(text, branch.length);
       }
       count(0);
@@ -61,6 +77,10 @@ export function createTreeReader(): KindReader {
     },
     facts() {
       count(0);
+      const ofPackages = told === undefined ? packages.facts() : undefined;
+      if (ofPackages !== undefined) {
+        return ofPackages;
+      }
       const own = counts.entries();
       const said = numbersOf(told ?? '').reduce((sum, each) => sum + each, 0);
       // `tree` counts the directory that it begins with, or does not, as its version likes.
