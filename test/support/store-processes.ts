@@ -43,7 +43,9 @@ export function keepWorkers(): StartWorker {
       bundle: true,
       platform: 'node',
       format: 'esm',
-      packages: 'external',
+      // Read as one file it starts in three quarters of the time; what is compiled for a machine stays outside.
+      external: ['@photostructure/sqlite', 'pg-native'],
+      banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
     });
   });
   afterAll(async () => {
