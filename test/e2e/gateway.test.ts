@@ -151,7 +151,7 @@ describe.each(WAYS)('the gateway over $way, protocol $mode', (how) => {
 
   it('cuts a long result to its budget, and expand gives all of it', async () => {
     // the way through is the same; once it is a long one
-    const length = how.way === 'stdio' && how.mode === 'legacy' ? 2_000_000 : 100_000;
+    const length = how.way === 'stdio' && how.mode === 'legacy' ? 1_200_000 : 100_000;
     const answer = textOf(await host.call('near__big', { bytes: length }));
     expect(answer.length).toBeLessThan(40_000);
     const [, account = ''] = /\n(\[akernel\] .*)$/.exec(answer) ?? [];

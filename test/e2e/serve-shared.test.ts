@@ -71,7 +71,7 @@ async function eventsWhile(response: Response, atFifth: () => Promise<void>): Pr
 }
 
 describe('a run of one server', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7])('goes on at the other one where it is cut off after every %i. event', async (k) => {
+  it.each([1, 3, 7])('goes on at the other one where it is cut off after every %i. event', async (k) => {
     const got: ServerEvent[] = [];
     let response = await one.fetch(token, '/v1/invocations/stream', post(invoke(400, 1)));
     const run = runOf(response);

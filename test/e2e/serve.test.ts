@@ -200,7 +200,8 @@ describe('a streamed run', () => {
   const read = async (run: string, after: string): Promise<Response> =>
     server.fetch(token, `/v1/runs/${run}/events`, { headers: { 'last-event-id': after } });
 
-  it.each([1, 2, 3, 4, 5, 6, 7])('comes whole and once where it is cut off after every %i. event', async (k) => {
+  // After every one it is cut at each place; after more it goes on further from where it was taken up.
+  it.each([1, 3, 7])('comes whole and once where it is cut off after every %i. event', async (k) => {
     const got: ServerEvent[] = [];
     let response = await server.fetch(token, '/v1/invocations/stream', post(invoke(400, 1)));
     const run = response.headers.get('location')?.split('/').at(-1) ?? '';
