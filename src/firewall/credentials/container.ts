@@ -1,5 +1,5 @@
 import { found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
-import { NONE } from '../lex/take-while.js';
+import { isClosing, NONE } from '../lex/take-while.js';
 import { APOSTROPHE, BACKSLASH, LINE_FEED, QUOTE } from '../pattern/characters.js';
 import { comingText, isCut, needs, pattern } from '../pattern/coming-text.js';
 
@@ -94,10 +94,6 @@ function untilClosed({ escapes, isQuoted, isOfStrings }: Container): Swallow {
     }
     return { upTo: text.length, isDone: !isCut(coming, text.length) };
   };
-}
-
-function isClosing(slashes: number, escapes: number): boolean {
-  return escapes === 0 ? slashes % 2 === 0 : slashes === escapes;
 }
 
 function levels(code: number): number {

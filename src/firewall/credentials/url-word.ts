@@ -1,4 +1,5 @@
 import type { Window } from '../lex/detector.js';
+import { isClosing } from '../lex/take-while.js';
 import { isInString } from '../lex/value-opening.js';
 import { BACKSLASH, backslashesBefore, isKind, KIND } from '../pattern/characters.js';
 
@@ -51,8 +52,7 @@ export function endOfString(behind: string, stop: RegExp, escapes: number): numb
     if (next < 0 || !QUOTES.includes(behind.charAt(at))) {
       return next < 0 ? next : at;
     }
-    const before = backslashesBefore(behind, at, 0);
-    if (before < escapes || before % (2 * escapes + 2) === escapes) {
+    if (isClosing(backslashesBefore(behind, at, 0), escapes)) {
       return at;
     }
     from = at + 1;

@@ -152,6 +152,6 @@ export function untilEnd(enclosure: Enclosure, backslashes: number): Swallow {
 }
 
 /** A quote inside the value has more backslashes before it; one with fewer closes what is around the value. */
-function isClosing(backslashes: number, escapes: number): boolean {
+export function isClosing(backslashes: number, escapes: number): boolean {
   return backslashes < escapes || backslashes % (2 * escapes + 2) === escapes;
 }
