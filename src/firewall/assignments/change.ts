@@ -1,4 +1,4 @@
-import type { Enclosure, Swallow, Verdict, Window } from '../lex/detector.js';
+import { type Enclosure, type Finding, found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
 import { findEnd, untilEnd } from '../lex/take-while.js';
 import { type ComingText, isCut, needs, pattern, searched } from '../pattern/coming-text.js';
 
@@ -22,17 +22,18 @@ export function withNewValue(window: Window, verdict: Verdict | undefined, enclo
   if (verdict?.kind !== 'found') {
     return verdict;
   }
-  const { start, type } = verdict;
-  const behind = arrowAt(window, verdict.end, start);
-  if (behind < 0) {
-    return verdict;
+  const behind = arrowAt(window, verdict.end, verdict.start);
+  return behind < 0 ? verdict : upToSecond(window, verdict, { ...enclosure, start: behind });
+}
+
+/** A finding that takes in a second value. */
+function upToSecond(window: Window, { start, type }: Finding, second: Enclosure): Verdict {
+  const search = { at: second.start, backslashes: 0 };
+  const limit = second.start + MAX_NEW;
+  if (findEnd(search, second, window, limit)) {
+    return found(start, search.at, type);
   }
-  const second = { ...enclosure, start: behind };
-  const search = { at: behind, backslashes: 0 };
-  if (findEnd(search, second, window, behind + MAX_NEW)) {
-    return { ...verdict, end: search.at };
-  }
-  searched(window, search.at, behind + MAX_NEW, start);
+  searched(window, search.at, limit, start);
   return { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(second, search.backslashes) };
 }
 
@@ -95,25 +96,12 @@ function withSecond(first: Swallow, enclosure: Enclosure): Swallow {
 const OTHER = pattern(
   /"\s{0,4},\s{0,24}"(?:old|before|from|previous|new|after|to|current)(?:_?value)?"\s{0,4}:\s{0,4}"/i,
 );
-/** A longer value is withheld to its end. */
-const MAX_OTHER = 256;
 
 /** `{"field":"password","old":"…","new":"…"}`: the finding of the first value takes in the other one. */
 export function withNewMember(window: Window, verdict: Verdict | undefined, enclosure: Enclosure): Verdict | undefined {
   if (enclosure.isOfChange !== true || verdict?.kind !== 'found' || enclosure.close !== '"' || enclosure.escapes > 0) {
     return verdict;
   }
-  const { start, end, type } = verdict;
-  const length = OTHER.at(window, end)?.[0].length ?? 0;
-  if (length === 0) {
-    return verdict;
-  }
-  const behind = end + length;
-  const second = { ...enclosure, start: behind };
-  const search = { at: behind, backslashes: 0 };
-  if (findEnd(search, second, window, behind + MAX_OTHER)) {
-    return { ...verdict, end: search.at };
-  }
-  searched(window, search.at, behind + MAX_OTHER, start);
-  return { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(second, search.backslashes) };
+  const length = OTHER.at(window, verdict.end)?.[0].length ?? 0;
+  return length === 0 ? verdict : upToSecond(window, verdict, { ...enclosure, start: verdict.end + length });
 }
