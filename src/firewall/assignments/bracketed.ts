@@ -20,7 +20,7 @@ export function openBracketed(window: Window, from: number): Opened {
   const close = CLOSING.charAt(bracket);
   const quoted = openQuoted(window, start, 'bracket');
   if (quoted !== undefined) {
-    return quoted.close.length === 1 && quoted.escapes === 0 ? { ...quoted, endTag: `${quoted.close}${close}` } : NONE;
+    return quoted.close.length === 1 && quoted.escapes === 0 ? { endTag: `${quoted.close}${close}`, ...quoted } : NONE;
   }
   return isKind(text, start, KIND.alphanumeric)
     ? { start, close, escapes: 0, stop: KIND.pause, endTag: close, statement: 'bracket' }

@@ -190,7 +190,7 @@ function openingOf(text: string, nameStart: number, separated: number): number {
 function openBelow(window: Window, nameStart: number, from: number): Opened {
   const start = runEnd(window.text, KIND.lineEnd | KIND.space, from, from + MAX_BELOW);
   const quoted = openQuoted(window, start);
-  return quoted === undefined ? openNextLine(window, nameStart, from) : { ...quoted, isBelow: true };
+  return quoted === undefined ? openNextLine(window, nameStart, from) : { isBelow: true, ...quoted };
 }
 
 /** A block, or the word that is all of the next line or of that behind a blank one. */

@@ -56,7 +56,7 @@ function isParameter(text: string, nameStart: number): boolean {
 
 function inQuery(window: Window, enclosure: Enclosure, nameStart: number, sign: string): Enclosure {
   if (sign !== "'" && sign !== ')') {
-    return { ...enclosure, inner: 'query', outer: "')" };
+    return { outer: "')", ...enclosure, inner: 'query' };
   }
   const { text, floor, origin } = window;
   const lowest = Math.max(floor, nameStart - MAX_URL);
@@ -65,7 +65,7 @@ function inQuery(window: Window, enclosure: Enclosure, nameStart: number, sign: 
   const isWhole = lowest === origin || URL_START.test(before);
   const bracket = BRACKET_BEFORE.test(before) ? ')' : '';
   const outer = isInString(window, nameStart, "'") ? "'" : bracket;
-  return { ...enclosure, inner: isWhole ? 'query' : 'word', outer };
+  return { outer, ...enclosure, inner: isWhole ? 'query' : 'word' };
 }
 
 /** `password=a&b;c d`: these signs are a part of the value, unless a list of assignments goes on behind them. */

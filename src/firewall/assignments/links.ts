@@ -180,5 +180,5 @@ function openPlainString(window: Window, start: number, statement?: Statement): 
 /** The second of two items. */
 function openLastString(window: Window, start: number, statement?: Statement): Opened {
   const item = openPlainString(window, start, statement);
-  return item === NONE ? NONE : { ...item, endTag: `${item.close}]` };
+  return item === NONE ? NONE : { endTag: `${item.close}]`, ...item };
 }

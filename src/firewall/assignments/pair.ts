@@ -58,7 +58,7 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): Op
 
 function openChange(window: Window, from: number, [whole]: RegExpExecArray): Opened {
   const quoted = openQuoted(window, from + whole.length);
-  return quoted === undefined ? NONE : { ...quoted, isOfChange: true };
+  return quoted === undefined ? NONE : { isOfChange: true, ...quoted };
 }
 
 function openPair(window: Window, nameEnd: number, behind: string): Opened {

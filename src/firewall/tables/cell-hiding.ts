@@ -149,7 +149,7 @@ function cellsToHide(of: RowOfTable, isHidden: IsHidden): readonly CellToHide[] 
     for (let index = first; index <= first + extra; index += 1) {
       const cell = cells.has(index) ? undefined : readCell(of, index);
       if (cell !== undefined && isHidden(rule, cell.value)) {
-        cells.set(index, { ...cell, rule });
+        cells.set(index, { rule, ...cell });
       }
     }
   }
