@@ -1,5 +1,5 @@
 import { ERRORS, isKernelError, KernelError } from '../../contract/errors.js';
-import type { ErrorInfo, Frame, Rendering } from '../../contract/frame.js';
+import { type ErrorInfo, type Frame, type Rendering, renderedOf } from '../../contract/frame.js';
 import { accountParts, formatCount, isAllShown, redactionText } from '../../contract/frame-account.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import { highlightLines } from '../../contract/highlight-lines.js';
@@ -21,12 +21,16 @@ export interface Answer {
  * budget is charged for exactly this text.
  */
 export const answerRendering: Rendering = (frame) => ({
-  text: answerText(frame),
+  text: makeText(frame),
   stream: 'stdout',
   printed: () => undefined,
 });
 
 export function answerText(frame: Frame): string {
+  return renderedOf(frame)?.text ?? makeText(frame);
+}
+
+function makeText(frame: Frame): string {
   const account = accountLine(frame);
   const content = contentText(frame);
   if (account !== undefined) {
