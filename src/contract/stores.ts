@@ -11,6 +11,8 @@ import type { ChainedTrace, ChainVerdict, Trace, TraceQuery } from './trace.js';
 export interface HandleStore {
   /** Makes the index entry (state `open`), so that other processes can find it, and returns its only writer. */
   readonly create: (handle: NewHandle) => Promise<HandleWriter>;
+  /** Keeps a result that has ended, as if it were created, appended to and finished; a small one in a single step. */
+  readonly keep: (handle: NewHandle, pieces: readonly NewRows[], end: HandleEnd) => Promise<HandleRecord>;
   /** The entry, expired or not; undefined when it never existed or was removed. */
   readonly get: (handleId: string) => Promise<HandleRecord | undefined>;
   /**
@@ -34,6 +36,17 @@ export interface StoredRows {
   readonly rows: number;
   /** NDJSON, one line a row, each ended by a newline. */
   readonly lines: Uint8Array;
+}
+
+export interface NewRows {
+  /** NDJSON with exactly `rows` newline-ended lines; not changed afterwards. */
+  readonly lines: Uint8Array;
+  readonly rows: number;
+}
+
+export interface HandleEnd {
+  readonly state: 'complete' | 'partial';
+  readonly reason?: string | undefined;
 }
 
 export interface HandleQuery {

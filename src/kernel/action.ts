@@ -85,6 +85,8 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
       keeper = createKeeper(ports.stores.handles, (kind) => Object.assign({}, handle, { kind }), {
         onTrouble: (message) => firewall?.warn(message),
         isWithheld: restIsWithheld(granted),
+        holds: !call.streamed,
+        clock,
       });
     }
     firewall = firewallFor(granted, share.maxTokens, share.mode);

@@ -123,6 +123,20 @@ describe('P6: a handle redeems', () => {
     expect((frame['rows'] as unknown[]).slice(0, 2)).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
+  it('of a call that shows one frame too: after kill -9 it has its handle and its trace', async () => {
+    const box = sandbox();
+    const child = box.start(['invoke', 'demo.customers', 'rows=3', 'delay_ms=60000']);
+    const handles = async (): Promise<readonly { readonly state: string }[]> =>
+      JSON.parse((await box.inside(['handles', 'list', '-o', 'json'])).stdout || '[]');
+    await eventually(async () => (await handles()).length === 1, 'its first row is kept');
+    expect((await handles())[0]).toMatchObject({ state: 'open' });
+    child.kill('SIGKILL');
+    await finish(child);
+    expect((await handles())[0]).toMatchObject({ state: 'partial', reason: 'writer ended' });
+    const { stdout } = await box.inside(['audit', 'list', '--event', 'invoke', '-o', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject([{ capability_id: 'demo.customers', outcome: 'failed' }]);
+  });
+
   it('by its own principal only', async () => {
     const box = sandbox();
     const config = { principals: { eve: { principal_id: 'eve', roles: ['admin'], attributes: { tenant: 'local' } } } };

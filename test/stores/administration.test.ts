@@ -65,6 +65,7 @@ async function fill(stores: Stores): Promise<void> {
     }
     await writer.finish('complete');
   }
+  await handles.keep(newHandle('h_small'), [{ lines: makeLines(0, 4), rows: 4 }], { state: 'complete' });
   for (let index = 0; index < 450; index += 1) {
     await traces.append(newTrace(`a_${index}`, { args: { index, text: 'ü' } }));
   }
@@ -100,7 +101,9 @@ async function contentOf(stores: Stores): Promise<unknown> {
   }
   return {
     handles: await handles.list({}),
-    texts: await Promise.all(['h_long', 'h_short', 'h_empty'].map(async (id) => (await readAll(handles, id)).text)),
+    texts: await Promise.all(
+      ['h_long', 'h_short', 'h_empty', 'h_small'].map(async (id) => (await readAll(handles, id)).text),
+    ),
     links,
     isIntact: (await traces.verify()).ok,
     sessions: await sessions.list(),
@@ -124,12 +127,13 @@ test('a store is copied into a shared one and back, and is the same everywhere',
   const progress: CopyProgress[] = [];
   const copy = await here.store.copy('embedded', 'shared', (step) => progress.push(step));
   expect(progress.map(({ results, of_results }) => [results, of_results])).toEqual([
-    [1, 3],
-    [2, 3],
-    [3, 3],
+    [1, 4],
+    [2, 4],
+    [3, 4],
+    [4, 4],
   ]);
   expect(progress.at(-1)?.copied_bytes).toBe(copy.copied_bytes);
-  expect(copy).toMatchObject({ records_checked: 400, rows: { handles: 3, traces: 400, sessions: 2, kept: 1 } });
+  expect(copy).toMatchObject({ records_checked: 400, rows: { handles: 4, traces: 400, sessions: 2, kept: 1 } });
   expect(copy.copied_bytes).toBeGreaterThan(70_000_000);
   const shared = await open(here.shared);
   expect(await contentOf(shared)).toEqual(content);

@@ -108,6 +108,42 @@ export function testHandles(open: OpenStores): void {
     expect((await readAll(handles, 'h_1', 3000)).text === wide.toString()).toBe(true);
   });
 
+  test('a result that has ended is kept as if it had been created, appended to and finished', async () => {
+    const { handles } = await open();
+    const pieces = [2, 3].map((rows, index) => ({ lines: makeLines(index * 2, rows), rows }));
+    const record = await handles.keep(newHandle('h_1'), pieces, { state: 'complete' });
+    const size = makeLines(0, 5).length;
+    expect(record).toEqual({ ...newHandle('h_1'), total_rows: 5, size_bytes: size, state: 'complete' });
+    expect(await handles.get('h_1')).toEqual(record);
+    expect((await readAll(handles, 'h_1')).text).toBe(makeLines(0, 5).toString());
+    expect((await readAll(handles, 'h_1', 3)).text).toBe(makeLines(3, 2).toString());
+    const none = await handles.keep(newHandle('h_2'), [], { state: 'partial', reason: 'cancelled' });
+    expect(none).toMatchObject({ total_rows: 0, size_bytes: 0, state: 'partial', reason: 'cancelled' });
+    expect(await handles.get('h_2')).toEqual(none);
+    expect((await readAll(handles, 'h_2')).pieces).toEqual([]);
+    expect(await handles.remove('h_1')).toBe(true);
+    await expect(readAll(handles, 'h_1')).rejects.toMatchObject({ code: 'HANDLE_NOT_FOUND' });
+  });
+
+  test.each([16_384, 16_385, 700_000])('a result of %i bytes that has ended is kept whole', async (bytes) => {
+    const { handles } = await open();
+    const lines = Buffer.from(`"${'y'.repeat(bytes - 3)}"\n`);
+    const record = await handles.keep(newHandle('h_1'), [{ lines, rows: 1 }], { state: 'complete' });
+    expect(record).toMatchObject({ total_rows: 1, size_bytes: bytes, state: 'complete' });
+    expect((await readAll(handles, 'h_1')).text === lines.toString()).toBe(true);
+  });
+
+  test('results that have ended keep to the caps', async () => {
+    const line = makeLines(0, 1).length;
+    const { handles } = await open({ limits: { max_entry_bytes: 2 * line, max_total_bytes: 3 * line } });
+    const three = [{ lines: makeLines(0, 3), rows: 3 }];
+    const cut = await handles.keep(newHandle('h_1'), three, { state: 'complete' });
+    expect(cut).toMatchObject({ state: 'partial', reason: 'entry limit', total_rows: 2 });
+    const two = [{ lines: makeLines(0, 2), rows: 2 }];
+    await handles.keep(newHandle('h_2', { created_at: at(1) }), two, { state: 'complete' });
+    expect((await handles.list({})).map((record) => record.handle_id)).toEqual(['h_2']);
+  });
+
   test('keeps whole rows up to the entry cap', async () => {
     const line = makeLines(0, 1).length;
     const { handles } = await open({ limits: { max_entry_bytes: 3 * line + 5, max_total_bytes: 1e9 } });

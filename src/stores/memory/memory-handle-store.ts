@@ -9,6 +9,7 @@ import type {
   StoredRows,
   StoreLimits,
 } from '../../contract/stores.js';
+import { keepByWriter } from '../keep-by-writer.js';
 import { createEntryMeter, offsetOfRow } from '../row-lines.js';
 import { toMillis } from '../time.js';
 
@@ -21,8 +22,10 @@ type Entries = Map<string, Entry>;
 
 export function createMemoryHandleStore(limits: StoreLimits, clock: Clock): HandleStore {
   const entries: Entries = new Map();
+  const create: HandleStore['create'] = async (handle) => createWriter({ entries, limits, clock }, handle);
   return {
-    create: async (handle) => createWriter({ entries, limits, clock }, handle),
+    create,
+    keep: (handle, pieces, end) => keepByWriter(create, handle, { pieces, end }),
     get: async (handleId) => entries.get(handleId)?.record,
     read: (handleId, fromRow) => read(entries.get(handleId), fromRow),
     list: async (query) => list(entries, query),

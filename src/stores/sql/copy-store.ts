@@ -48,7 +48,9 @@ async function copyHandle({ database, files }: StoreParts, to: StoreParts, handl
   const reader = files.openReader(handleId);
   let bytes = 0;
   try {
-    for (const block of await database.all('SELECT * FROM blocks WHERE handle_id = ? ORDER BY block', [handleId])) {
+    for (const block of await database.all(`SELECT ${COPIED_COLUMNS} FROM blocks WHERE handle_id = ? ORDER BY block`, [
+      handleId,
+    ])) {
       const [segment, start, length] = ['segment', 'start', 'length'].map((name) => numberOf(block, name));
       const place = { segment: segment ?? 0, start: start ?? 0, length: length ?? 0 };
       await to.files.put(handleId, place, await reader.read(place));
@@ -61,6 +63,9 @@ async function copyHandle({ database, files }: StoreParts, to: StoreParts, handl
   }
   return bytes;
 }
+
+/** What lies in the index is put as any other block. */
+const COPIED_COLUMNS = 'handle_id, first_row, end_row, end_bytes, block, segment, start, length, written_ms';
 
 interface Rest {
   readonly rows: Readonly<Record<string, number>>;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { HandleRecord, NewHandle } from '../../contract/handle.js';
 import { toMillis } from '../time.js';
 import type { BlockPlace } from './block-files.js';
-import { first, numberOf, type Queries, type SqlRow, textOf } from './database.js';
+import { first, numberOf, type Queries, type SqlRow, type Transaction, textOf } from './database.js';
 
 /** One row of the index of handles. */
 export interface HandleEntry {
@@ -89,6 +89,43 @@ export async function insertHandle(
       entry.about,
     ],
   );
+}
+
+interface SettledEntry {
+  readonly about: string;
+  readonly state: 'complete' | 'partial';
+  readonly reason: string | undefined;
+  readonly rows: number;
+  readonly bytes: number;
+  /** Its only block, which lies in the index itself. */
+  readonly sealed: Uint8Array | undefined;
+  readonly writtenMs: number;
+}
+
+/** An entry that was never open, counted as kept; gives the bytes that all keep then. */
+export async function insertSettled(
+  queries: Transaction,
+  handle: NewHandle,
+  entry: SettledEntry,
+  storeKey: Uint8Array,
+): Promise<number> {
+  const { handle_id: handleId, principal_id: principalId } = handle;
+  const { about, state, reason, rows, bytes, sealed } = entry;
+  const seal = sealOf(storeKey, handleId, { state, reason: reason ?? '', rows, bytes });
+  const [created, expires] = [toMillis(handle.created_at, 'created_at'), toMillis(handle.expires_at, 'expires_at')];
+  queries.send(
+    `INSERT INTO handles (handle_id, principal_id, created_ms, expires_ms, state, reason, total_rows, size_bytes, owner, about, seal)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?)`,
+    [handleId, principalId, created, expires, state, reason ?? null, rows, bytes, about, seal],
+  );
+  if (sealed !== undefined) {
+    queries.send(
+      `INSERT INTO blocks (handle_id, ${BLOCK_COLUMNS}, written_ms, sealed) VALUES (?, 0, ?, ?, 0, 0, 0, ?, ?, ?)`,
+      [handleId, rows, bytes, sealed.length, entry.writtenMs, sealed],
+    );
+  }
+  const sql = 'UPDATE kept SET size_bytes = size_bytes + ? WHERE id = 1 RETURNING size_bytes';
+  return numberOf(await first(queries, sql, [bytes]), 'size_bytes');
 }
 
 /**

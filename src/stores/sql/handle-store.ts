@@ -1,7 +1,8 @@
 import type { Clock } from '../../contract/clock.js';
 import { KernelError } from '../../contract/errors.js';
 import type { HandleRecord, NewHandle } from '../../contract/handle.js';
-import type { HandleQuery, HandleStore, HandleWriter, StoreLimits } from '../../contract/stores.js';
+import type { HandleQuery, HandleStore, HandleWriter, NewRows, StoreLimits } from '../../contract/stores.js';
+import { keepByWriter } from '../keep-by-writer.js';
 import type { Liveness } from '../liveness.js';
 import { createBlockCipher } from './block-cipher.js';
 import type { BlockFiles } from './block-files.js';
@@ -12,6 +13,7 @@ import { findHandle, type HandleEntry, insertHandle, SELECT_HANDLES, toHandleEnt
 import { createHandleReader } from './handle-reader.js';
 import { type OnWriterDied, settleIfDead } from './handle-recovery.js';
 import { createHandleWriter } from './handle-writer.js';
+import { bytesIn, keepSmall, MOST_SMALL_BYTES } from './small-result.js';
 
 export interface HandlePorts {
   readonly database: Database;
@@ -23,6 +25,8 @@ export interface HandlePorts {
   readonly onWriterDied: OnWriterDied;
   readonly afterDeath: () => Promise<void>;
   readonly reserve?: DiskReserve;
+  /** The index of blocks has room for small ones. */
+  readonly hasSmall?: boolean;
 }
 
 /** The store, and how to end what is still being written when the process ends in order. */
@@ -33,15 +37,29 @@ export interface SqlHandleStore extends HandleStore {
 export function createSqlHandleStore(ports: HandlePorts): SqlHandleStore {
   const writers = new Set<HandleWriter>();
   const unsettled = new Set<HandleWriter>();
+  /** What could not be settled was written when there was no room, or no server: there is now. */
+  const settleLate = (): void => {
+    for (const late of unsettled) {
+      unsettled.delete(late);
+      late.finish('partial', 'store failed').catch(() => unsettled.add(late));
+    }
+  };
+  const create: HandleStore['create'] = async (handle) => {
+    const writer = await createWriter(ports, writers, handle);
+    settleLate();
+    return { ...writer, finish: (...end) => noted(writer, unsettled, end) };
+  };
   return {
-    create: async (handle) => {
-      const writer = await createWriter(ports, writers, handle);
-      // What could not be settled was written when there was no room, or no server: there is now.
-      for (const late of unsettled) {
-        unsettled.delete(late);
-        late.finish('partial', 'store failed').catch(() => unsettled.add(late));
+    create,
+    keep: async (handle, pieces, end) => {
+      if (!isSmall(ports, pieces)) {
+        return keepByWriter(create, handle, { pieces, end });
       }
-      return { ...writer, finish: (...end) => noted(writer, unsettled, end) };
+      checkId(handle);
+      const { record, keptBytes } = await keepSmall(ports, { handle, pieces, end });
+      settleLate();
+      await evictOver(ports, handle, keptBytes);
+      return record;
     },
     get: async (handleId) => {
       const entry = await findHandle(ports.database, handleId, ports.storeKey);
@@ -73,19 +91,32 @@ async function noted(
   }
 }
 
-async function createWriter(ports: HandlePorts, writers: Set<HandleWriter>, handle: NewHandle): Promise<HandleWriter> {
-  const { database, limits, storeKey } = ports;
-  if (!/^[\w-]{1,100}$/.test(handle.handle_id)) {
+function isSmall({ hasSmall, limits }: HandlePorts, pieces: readonly NewRows[]): boolean {
+  const most = Math.min(MOST_SMALL_BYTES, limits.max_entry_bytes, limits.max_total_bytes);
+  return hasSmall === true && bytesIn(pieces) <= most;
+}
+
+function checkId({ handle_id: id }: NewHandle): void {
+  if (!/^[\w-]{1,100}$/.test(id)) {
     throw new KernelError('STORE_FAILED', 'a handle id must be letters, digits, - and _ only');
   }
+}
+
+async function evictOver(ports: HandlePorts, { handle_id: except }: NewHandle, keptBytes: number): Promise<void> {
+  if (keptBytes > ports.limits.max_total_bytes) {
+    await evictHandles(ports, { now: new Date(ports.clock.now()).toISOString(), except });
+  }
+}
+
+async function createWriter(ports: HandlePorts, writers: Set<HandleWriter>, handle: NewHandle): Promise<HandleWriter> {
+  const { database, storeKey } = ports;
+  checkId(handle);
   const about = JSON.stringify(handle);
   await insertHandle(database, handle, { about, owner: await ports.liveness.begin() });
   const cipher = createBlockCipher(storeKey, handle.handle_id, about);
   const onSettled = async (keptBytes: number): Promise<void> => {
     writers.delete(writer);
-    if (keptBytes > limits.max_total_bytes) {
-      await evictHandles(ports, { now: new Date(ports.clock.now()).toISOString(), except: handle.handle_id });
-    }
+    await evictOver(ports, handle, keptBytes);
   };
   const writer = createHandleWriter({ cipher, onSettled, ...ports }, handle);
   writers.add(writer);

@@ -27,12 +27,19 @@ const POOL_MIN_BYTES = 65_536;
 const writeFile = promisify(write);
 const writeAll = promisify(writev);
 
+/** The block of a small result, which lies in the index in place of a file. */
+type ReadSmall = (handleId: string) => Promise<Uint8Array | undefined>;
+
 /** Append-only files `<handle_id>.<n>`, each of about 64 MiB. */
-export function createSegmentFiles(directory: string): BlockFiles {
+export function createSegmentFiles(directory: string, readSmall: ReadSmall): BlockFiles {
   const pathOf = (handleId: string, segment: number): string => join(directory, `${handleId}.${segment}`);
   return {
     openAppender: (handleId) => createAppender(directory, (segment) => pathOf(handleId, segment)),
-    openReader: (handleId) => createReader((segment) => pathOf(handleId, segment)),
+    openReader: (handleId) =>
+      createReader(
+        (segment) => pathOf(handleId, segment),
+        () => readSmall(handleId),
+      ),
     holds: async (_, handleId, { segment, start, length }) => sizeOf(pathOf(handleId, segment)) >= start + length,
     put: async (handleId, place, sealed) => {
       makePrivateDirectory(directory);
@@ -163,7 +170,7 @@ function cutBack(file: number | undefined, size: number): void {
 }
 
 /** A block at once, as the database is read: the first way to the thread pool costs more than ten of them. */
-function createReader(pathOf: (segment: number) => string): BlockReader {
+function createReader(pathOf: (segment: number) => string, readSmall: () => ReturnType<ReadSmall>): BlockReader {
   let file: number | undefined;
   let current = -1;
   const closeCurrent = (): void => {
@@ -185,6 +192,10 @@ function createReader(pathOf: (segment: number) => string): BlockReader {
   };
   return {
     read: async ({ segment, start, length }) => {
+      const small = segment === 0 && start === 0 ? await readSmall() : undefined;
+      if (small !== undefined) {
+        return small;
+      }
       try {
         return readExactly(openSegment(segment), start, length);
       } catch (error) {

@@ -7,10 +7,12 @@ import { createHeadFile } from '../head-file.js';
 import { ensurePrivateFile, isRegularFile, makePrivateDirectory } from '../private-files.js';
 import { createProcessLiveness } from '../process-liveness.js';
 import { migrate } from '../sql/migrations.js';
+import { readSmall } from '../sql/small-result.js';
 import { createSqlStores } from '../sql/sql-stores.js';
 import type { StoreParts } from '../sql/store-parts.js';
 import { GENESIS_HASH, signHead } from '../trace-chain.js';
 import { createFileReserve } from './disk-reserve.js';
+import { SQLITE_MIGRATIONS } from './migrations.js';
 import { createSegmentFiles } from './segment-files.js';
 import { createSqliteDatabase } from './sqlite-database.js';
 
@@ -57,19 +59,21 @@ export function openSqliteParts(options: SqliteStoreOptions): StoreParts {
       ensurePrivateFile(path);
     }
   };
-  const plan = { storeKey, auditKey, hints: HINTS };
+  const plan = { storeKey, auditKey, own: SQLITE_MIGRATIONS, hints: HINTS };
+  const database = createSqliteDatabase({
+    path,
+    beforeOpen,
+    prepare: async (opened) => {
+      if (options.migrates !== false) {
+        await migrate(opened, plan);
+        reserve.prepare();
+      }
+    },
+  });
   return {
-    database: createSqliteDatabase({
-      path,
-      beforeOpen,
-      prepare: async (database) => {
-        if (options.migrates !== false) {
-          await migrate(database, plan);
-          reserve.prepare();
-        }
-      },
-    }),
-    files: createSegmentFiles(join(directory, 'segments')),
+    database,
+    files: createSegmentFiles(join(directory, 'segments'), (handleId) => readSmall(database, handleId)),
+    hasSmall: true,
     liveness: createProcessLiveness(),
     storeKey,
     auditKey,

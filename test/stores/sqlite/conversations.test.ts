@@ -134,6 +134,7 @@ test('a store that was made before there were conversations is brought up to dat
     directory,
     `DROP INDEX sessions_by_parent; DROP TABLE session_steps; DROP TABLE session_memory;
      ${[...columns, 'claimed_ms'].map((column) => `ALTER TABLE sessions DROP COLUMN ${column};`).join(' ')}
+     ALTER TABLE blocks DROP COLUMN sealed;
      DELETE FROM migrations WHERE name >= 'm006'`,
   );
   const again = await open(directory);
