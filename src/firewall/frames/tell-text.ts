@@ -21,6 +21,8 @@ const DETAILED_OUTLINE_SHARE = 35;
 /** Beside an answer to a question. */
 const ASKED_OUTLINE_SHARE = 30;
 const MOST_CHARS_OF_TOKEN = 16;
+/** So much of the budget is worth another look, in percent. */
+const WORTHWHILE_PERCENT = 3;
 const FEWEST_FACTS = 2;
 const MOST_FACTS = 20;
 /** Ids and times that cost more than others, the counts of what is shown, and where to read on. */
@@ -63,21 +65,49 @@ export async function tellText(given: FinalParts, ending: Ending, told: TextToTe
     return undefined;
   }
   const maxTokens = meter.steadyRemaining() - costOf(bare, meter) - SLACK;
-  const outline = digest.outline?.(fitsOutline(told, meter, maxTokens));
-  if (outline === undefined) {
-    return tellLines(withFacts, ending, told);
+  const first = await tellOutlined(withFacts, ending, { told, maxTokens, more: 0 });
+  const spare = first.priced === undefined ? 0 : meter.steadyRemaining() - costOf(first.priced, meter) - SLACK;
+  if (!first.isOutlined || spare * 100 < meter.total * WORTHWHILE_PERCENT) {
+    return first.priced;
   }
-  const facts = [...given.facts.slice(0, 1), outline, ...given.facts.slice(1)];
-  const oneMore = (count: number): number => Math.min(MOST_FACTS, count + 1);
-  const parts = { ...given, facts, limit: oneMore(limit), mostFacts: oneMore(withFacts.mostFacts) };
-  return tellLines(parts, ending, { ...told, maxChars: told.maxChars - outline.length });
+  // All lines were told that it does not name, so it may name its own more fully.
+  return (await tellOutlined(withFacts, ending, { told, maxTokens, more: spare })).priced ?? first.priced;
 }
 
-function fitsOutline({ digest, maxChars }: TextToTell, meter: Pick<Meter, 'measure'>, maxTokens: number) {
+interface OutlineToTell {
+  readonly told: TextToTell;
+  readonly maxTokens: number;
+  /** Model tokens for the outline beyond its share. */
+  readonly more: number;
+}
+
+async function tellOutlined(
+  parts: TellingParts,
+  ending: Ending,
+  { told, maxTokens, more }: OutlineToTell,
+): Promise<{ readonly isOutlined: boolean; readonly priced: PricedFrame | undefined }> {
+  const outline = told.digest.outline?.(fitsOutline(told, parts.outlet.meter, { maxTokens, more }));
+  if (outline === undefined) {
+    return { isOutlined: false, priced: await tellLines(parts, ending, told) };
+  }
+  const facts = [...parts.facts.slice(0, 1), outline, ...parts.facts.slice(1)];
+  const oneMore = (count: number): number => Math.min(MOST_FACTS, count + 1);
+  const outlined = { ...parts, facts, limit: oneMore(parts.limit), mostFacts: oneMore(parts.mostFacts) };
+  return {
+    isOutlined: true,
+    priced: await tellLines(outlined, ending, { ...told, maxChars: told.maxChars - outline.length }),
+  };
+}
+
+function fitsOutline(
+  { digest, maxChars }: TextToTell,
+  meter: Pick<Meter, 'measure'>,
+  { maxTokens, more }: Pick<OutlineToTell, 'maxTokens' | 'more'>,
+) {
   const isAsked = digest.isAsked?.() === true;
   return (sentence: string, isDetailed: boolean): boolean => {
     const share = isAsked ? ASKED_OUTLINE_SHARE : isDetailed ? DETAILED_OUTLINE_SHARE : OUTLINE_SHARE;
-    const most = (maxTokens * share) / 100;
+    const most = (maxTokens * share) / 100 + more;
     return sentence.length <= Math.min(maxChars, most * MOST_CHARS_OF_TOKEN) && meter.measure(sentence) <= most;
   };
 }
