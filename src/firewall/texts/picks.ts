@@ -31,7 +31,8 @@ const SAMPLE_LINES = 60;
 const SAMPLE_CHARS = 8000;
 const USUAL_DENSITY = 0.3;
 
-export function picksOf(ranked: readonly Item[], kept: Kept): Picks {
+/** `before`: lines that were shown already. */
+export function picksOf(ranked: readonly Item[], kept: Kept, before: readonly KeptLine[] = []): Picks {
   const shortest = (size: number): readonly Item[] =>
     ranked
       .slice(size, size + MOST_BEHIND)
@@ -45,13 +46,25 @@ export function picksOf(ranked: readonly Item[], kept: Kept): Picks {
       const last = lastChars > 0 ? nextOf(ranked.slice(size, size + MOST_BEHIND), filling) : undefined;
       const picked = [...ranked.slice(0, size), ...filling, ...(last === undefined ? [] : [cutTo(last, lastChars)])];
       const lines = withoutLoneBlanks(picked.flatMap((item) => (item.type === 'line' ? [item.line] : [])));
-      const folds = picked.flatMap((item) => (item.type === 'fold' ? [item] : []));
+      const shownOf = countByKey([...before, ...lines]);
+      const folds = picked.flatMap((item) =>
+        item.type === 'fold' && (shownOf.get(item.template.key) ?? 0) < item.template.count ? [item] : [],
+      );
       return {
         ...makeHighlights({ lines, folds, kept }),
         rawChars: lines.reduce((sum, { rawChars }) => sum + rawChars, 0),
       };
     },
   };
+}
+
+/** A template is not told where all of its lines are. */
+function countByKey(lines: readonly KeptLine[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { key } of lines) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function nextOf(behind: readonly Item[], filling: readonly Item[]): KeptLine | undefined {

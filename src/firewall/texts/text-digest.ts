@@ -114,7 +114,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     },
     pick: (rankOptions) => {
       const isTold = (line: KeptLine): boolean => outlined.has(line.order) || isShown(line);
-      return picksOf(rankItems(whole(), { ...rankOptions, isShown: isTold }), whole());
+      return picksOf(rankItems(whole(), { ...rankOptions, isShown: isTold }), whole(), whole().head.filter(isShown));
     },
     hasFresh: () => freshLines().length > 0,
     hasMore: () => latestLines().length > 0,
