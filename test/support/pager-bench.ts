@@ -13,11 +13,16 @@ export interface OpenPager {
   readonly type: (text: string) => Promise<void>;
   /** What stands on a screen of the size now. */
   readonly screen: () => Promise<readonly string[]>;
+  /** The same as soon as it says this: a pass over all rows needs many turns. */
+  readonly screenWith: (wanted: RegExp) => Promise<readonly string[]>;
   readonly resize: (columns: number, rows: number) => void;
   readonly terminal: FakeTerminal;
   readonly isClosed: () => boolean;
   readonly close: () => void;
 }
+
+/** No test waits so long; whoever does is told what the screen was. */
+const LONGEST_MS = 60_000;
 
 /** A pager over a kernel, drawn without a terminal. */
 export async function openPager(
@@ -72,8 +77,21 @@ export async function openPager(
     },
     async screen() {
       await settle();
-      const lines = drawn(view(), size.columns);
-      return lines;
+      return drawn(view(), size.columns);
+    },
+    async screenWith(wanted) {
+      const giveUpAt = performance.now() + LONGEST_MS;
+      for (;;) {
+        await settle();
+        const lines = drawn(view(), size.columns);
+        const text = lines.join('\n');
+        if (wanted.test(text)) {
+          return lines;
+        }
+        if (performance.now() > giveUpAt) {
+          throw new Error(`waited for ${wanted}, and the screen was:\n${text}`);
+        }
+      }
     },
     resize(nextColumns, nextRows) {
       size = { columns: nextColumns, rows: nextRows };

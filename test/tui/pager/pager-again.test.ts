@@ -3,19 +3,10 @@ import type { FindProgress } from '../../../src/contract/expansion.js';
 import type { FindRows } from '../../../src/tui/state/pager-scan.js';
 import { rememberFinds } from '../../../src/tui/state/remembered-finds.js';
 import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
-import { type OpenPager, openPager } from '../../support/pager-bench.js';
+import { openPager } from '../../support/pager-bench.js';
 
 function order(row: number) {
   return { id: row, status: row % 3 === 0 ? 'open' : 'paid', amount: (row * 7919) % 10_007 };
-}
-
-/** The screen as soon as it says this; a pass over all rows needs many turns. */
-async function until(pager: OpenPager, wanted: RegExp): Promise<void> {
-  let text = '';
-  for (let turn = 0; turn < 400 && !wanted.test(text); turn += 1) {
-    text = (await pager.screen()).join('\n');
-  }
-  expect(text).toMatch(wanted);
 }
 
 describe('what was asked before', () => {
@@ -25,13 +16,13 @@ describe('what was asked before', () => {
     await pager.keys('right');
     for (const _ of [1, 2, 3]) {
       await pager.keys('F');
-      await until(pager, /paid +6,666/);
+      await pager.screenWith(/paid +6,666/);
       await pager.keys('escape', ']');
-      await until(pager, /by status, descending/);
+      await pager.screenWith(/by status, descending/);
       await pager.keys('escape', 'f');
       await pager.type('status = open');
       await pager.keys('enter');
-      await until(pager, /matches 1-\d+ of 3,334/);
+      await pager.screenWith(/matches 1-\d+ of 3,334/);
       await pager.keys('escape');
     }
     expect(kernel.finds).toHaveLength(3);
@@ -42,7 +33,7 @@ describe('what was asked before', () => {
     const pager = await openPager(kernel, { columns: 120 });
     for (const _ of [1, 2]) {
       await pager.keys('F');
-      await until(pager, /10,000/);
+      await pager.screenWith(/10,000/);
       await pager.keys('escape');
     }
     expect(kernel.finds).toHaveLength(2);
@@ -55,7 +46,7 @@ describe('what was asked before', () => {
       await pager.keys('/');
       await pager.type('open');
       await pager.keys('enter');
-      await until(pager, new RegExp(`^> +${row} `, 'm'));
+      await pager.screenWith(new RegExp(`^> +${row} `, 'm'));
     }
     expect(kernel.finds).toHaveLength(1);
   });

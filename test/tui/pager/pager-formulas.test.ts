@@ -17,16 +17,6 @@ async function pagerOver(rows: readonly Row[], columns = 80): Promise<OpenPager>
   return openPager(kernel, { columns, handleId: result.handle_id ?? '' });
 }
 
-/** The screen as soon as it says this; a pass over rows needs many turns. */
-async function until(pager: OpenPager, wanted: RegExp): Promise<string> {
-  let shown = '';
-  for (let turn = 0; turn < 400 && !wanted.test(shown); turn += 1) {
-    shown = (await pager.screen()).join('\n');
-  }
-  expect(shown).toMatch(wanted);
-  return shown;
-}
-
 async function added(pager: OpenPager, formula: string): Promise<void> {
   await pager.keys('+');
   await pager.type(formula);
@@ -37,27 +27,27 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
   it('a column that is made of others is shown, sorted by and filtered by', async () => {
     const pager = await pagerOver(ROWS, columns);
     await added(pager, 'total = price * quantity');
-    await until(pager, /total is made of each row/);
-    await until(pager, /^> +1 .* 0(?: |$)/m);
-    await until(pager, /^ +2 .* 7\.5(?: |$)/m);
+    await pager.screenWith(/total is made of each row/);
+    await pager.screenWith(/^> +1 .* 0(?: |$)/m);
+    await pager.screenWith(/^ +2 .* 7\.5(?: |$)/m);
     await pager.keys(']');
-    await until(pager, /by total,? desc/);
-    await until(pager, /^> .* 42(?: |$)/m);
+    await pager.screenWith(/by total,? desc/);
+    await pager.screenWith(/^> .* 42(?: |$)/m);
     await pager.keys('escape', 'f');
     await pager.type('total > 41');
     await pager.keys('enter');
-    expect(await until(pager, /\b1-6(?: of |\/)6\b/)).not.toMatch(/ 7\.5(?: |$)/m);
+    expect((await pager.screenWith(/\b1-6(?: of |\/)6\b/)).join('\n')).not.toMatch(/ 7\.5(?: |$)/m);
   });
 
   it('what is wrong with a formula is told, and it can be mended', async () => {
     const pager = await pagerOver(ROWS, columns);
     await added(pager, 'total = price *');
-    const shown = await until(pager, /the formula/);
+    const shown = (await pager.screenWith(/the formula/)).join('\n');
     expect(shown.replaceAll(/\s+/g, ' ')).toContain('the formula ends where a value was expected (at character 16)');
     expect(shown).toMatch(/new column: .*/);
     await pager.type(' 2');
     await pager.keys('enter');
-    await until(pager, /total is made of each row/);
+    await pager.screenWith(/total is made of each row/);
   });
 });
 
@@ -66,21 +56,21 @@ describe('a column that is made of others', () => {
     const pager = await pagerOver(ROWS, 120);
     await added(pager, 'day = left(at, 10)');
     await pager.keys('F');
-    await until(pager, /2026-01-02 +100/);
+    await pager.screenWith(/2026-01-02 +100/);
     await pager.keys('escape');
     await added(pager, 'date = split(day, "-", 3)');
-    await until(pager, /^> +1 .*2026-01-01 +01 /m);
+    await pager.screenWith(/^> +1 .*2026-01-01 +01 /m);
     await pager.keys('enter');
-    await until(pager, /date +.*01/);
+    await pager.screenWith(/date +.*01/);
     await pager.keys('escape', '=');
-    const command = await until(pager, /without the columns that were added/);
+    const command = (await pager.screenWith(/without the columns that were added/)).join('\n');
     expect(command).not.toMatch(/--fields.*day/);
   });
 
   it('is made of redacted values only', async () => {
     const pager = await pagerOver(ROWS, 120);
     await added(pager, 'who = left(mail, 3)');
-    const shown = await until(pager, /who is made of each row/);
+    const shown = (await pager.screenWith(/who is made of each row/)).join('\n');
     expect(shown).toMatch(/‹email›.*‹email›/);
     expect(shown).not.toMatch(/\bann\b/);
   });
@@ -89,24 +79,24 @@ describe('a column that is made of others', () => {
     const pager = await pagerOver(ROWS, 120);
     await added(pager, 'n = id + 1');
     await added(pager, 'n = id + 1000');
-    await until(pager, /^> +1 +0 +1000 /m);
+    await pager.screenWith(/^> +1 +0 +1000 /m);
     await pager.keys('[');
-    await until(pager, /by n, ascending/);
+    await pager.screenWith(/by n, ascending/);
     await added(pager, 'n = id');
-    await until(pager, /rows are sorted or filtered by n: esc leaves that first/);
+    await pager.screenWith(/rows are sorted or filtered by n: esc leaves that first/);
     await pager.keys('ctrl+c');
     await added(pager, 'price = id');
-    await until(pager, /price is a column already/);
+    await pager.screenWith(/price is a column already/);
   });
 
   it('tells of a field that no row has, and text has none', async () => {
     const pager = await pagerOver(ROWS, 120);
     await added(pager, 'total = prise * 2');
-    await until(pager, /no row seen so far has prise: did you mean price\?/);
+    await pager.screenWith(/no row seen so far has prise: did you mean price\?/);
     const kernel = await kernelOver(() => [text('one\ntwo\n')]);
     const { result } = await stream(kernel);
     const lines = await openPager(kernel, { columns: 80, handleId: result.handle_id ?? '' });
     await added(lines, 'n = length(text)');
-    await until(lines, /text has no columns to make others of/);
+    await lines.screenWith(/text has no columns to make others of/);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/tui/text/display-width.js';
 import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
-import { type OpenPager, openPager } from '../../support/pager-bench.js';
+import { openPager } from '../../support/pager-bench.js';
 import { kernelOver, records, stream } from '../../support/test-kernel.js';
 
 const MILLIONS = 1_000_000;
@@ -16,16 +16,6 @@ function order(row: number) {
   };
 }
 
-/** The screen as soon as it says this; a pass over all rows needs many turns. */
-async function until(pager: OpenPager, wanted: RegExp): Promise<readonly string[]> {
-  let lines: readonly string[] = [];
-  for (let turn = 0; turn < 400 && !wanted.test(lines.join('\n')); turn += 1) {
-    lines = await pager.screen();
-  }
-  expect(lines.join('\n')).toMatch(wanted);
-  return lines;
-}
-
 function current(lines: readonly string[]): string {
   return lines.find((line) => line.startsWith('>')) ?? '';
 }
@@ -34,11 +24,11 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
   it('a column is sorted by, again the other way, and left', async () => {
     const pager = await openPager(createFakePagerKernel(10_000, order), { columns });
     await pager.keys('right', 'right', ']');
-    const sorted = await until(pager, /by amount,? desc/);
+    const sorted = await pager.screenWith(/by amount,? desc/);
     expect(current(sorted)).toMatch(/> +9977 |> +9,977 /);
     expect(sorted.join('\n')).toContain('amount ↓');
     await pager.keys('[');
-    expect(current(await until(pager, /by amount,? asc/))).toMatch(/> +1 /);
+    expect(current(await pager.screenWith(/by amount,? asc/))).toMatch(/> +1 /);
     await pager.keys('down', 'escape');
     expect((await pager.screen()).at(-1)).toBe('in the order of the result again');
     await pager.keys('[', '[');
@@ -49,12 +39,12 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
     const pager = await openPager(createFakePagerKernel(10_000, order), { columns });
     await pager.keys('right', '[', 'right', '}');
     // The greatest amount of those that are open, and then the least.
-    const sorted = await until(pager, /^> +6,?820 /m);
+    const sorted = await pager.screenWith(/^> +6,?820 /m);
     expect(sorted.join('\n')).toContain(columns < 60 ? 'amount ↓' : 'by status');
     await pager.keys('{');
-    await until(pager, /^> +1 /m);
+    await pager.screenWith(/^> +1 /m);
     await pager.keys('[');
-    await until(pager, /by amount,? asc/);
+    await pager.screenWith(/by amount,? asc/);
   });
 
   it('of nested values a field is chosen, and its values are counted', async () => {
@@ -64,24 +54,24 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
     expect(current(opened)).toMatch(/city +Wien/);
     expect(opened.join('\n')).toContain('F counts the field under');
     await pager.keys('F');
-    expect(current(await until(pager, /1 value/))).toMatch(/> Wien +3,000 +100 %/);
+    expect(current(await pager.screenWith(/1 value/))).toMatch(/> Wien +3,000 +100 %/);
     await pager.keys('escape', 'up', 'F');
-    expect(current(await until(pager, /1 value/))).toContain('{"city":"Wien"}');
+    expect(current(await pager.screenWith(/1 value/))).toContain('{"city":"Wien"}');
   });
 
   it('values are counted, with bars where there is room, and enter filters by one', async () => {
     const pager = await openPager(createFakePagerKernel(9000, order), { columns });
     await pager.keys('right', 'F');
-    const counted = await until(pager, /2 values/);
+    const counted = await pager.screenWith(/2 values/);
     expect(counted.find((line) => line.includes('paid'))).toMatch(/> paid +6,000 +67 %/);
     expect(counted.find((line) => line.includes('open'))).toMatch(/open +3,000 +33 %/);
     expect(counted.some((line) => line.includes('██'))).toBe(columns > 30);
     expect(counted.every((line) => displayWidth(line) <= columns)).toBe(true);
     await pager.keys('down', 'enter');
-    const filtered = await until(pager, /3,000 · /);
+    const filtered = await pager.screenWith(/3,000 · /);
     expect(filtered.join('\n')).not.toContain('paid');
     await pager.keys('escape');
-    await until(pager, /paid/);
+    await pager.screenWith(/paid/);
   });
 });
 
@@ -97,26 +87,26 @@ describe.each([40, 60, 80, 120, 200])('sums on %i columns', (columns) => {
   it('stand beside counted values, with the mean where there is room', async () => {
     const pager = await openPager(createFakePagerKernel(9000, sold), sizes);
     await pager.keys('right', 'F');
-    await until(pager, /2 values/);
+    await pager.screenWith(/2 values/);
     await pager.keys('+');
     expect((await pager.screen()).at(-1)).toMatch(/^sum of column:/);
     await pager.type('PRI');
     await pager.keys('enter');
-    const summed = await until(pager, columns < 60 ? /sum of price/ : /sum of price 12,150 of 8,100 numbers/);
+    const summed = await pager.screenWith(columns < 60 ? /sum of price/ : /sum of price 12,150 of 8,100 numbers/);
     expect(summed.every((line) => displayWidth(line) <= columns)).toBe(true);
     expect(current(summed)).toMatch(columns < 60 ? /south +6,000 .*10,800/ : /> south +6,000 +67 % +10,800 +2 /);
     expect(summed.find((line) => line.includes('north'))).toMatch(columns < 60 ? /1,350/ : /3,000 +33 % +1,350 +0\.5 /);
     const extremes = columns < 60 ? / rows .* sum$/ : / rows .* sum +mean +least +most$/;
     expect(summed.some((line) => extremes.test(line.trimEnd()))).toBe(true);
     await pager.keys('down', 'enter');
-    expect((await until(pager, /3,000 · /)).join('\n')).not.toContain('south');
+    expect((await pager.screenWith(/3,000 · /)).join('\n')).not.toContain('south');
   });
 
   it('of a column that is not there are not asked for, and are left with nothing typed', async () => {
     const kernel = createFakePagerKernel(900, sold);
     const pager = await openPager(kernel, sizes);
     await pager.keys('right', 'F');
-    await until(pager, /2 values/);
+    await pager.screenWith(/2 values/);
     await pager.keys('+');
     await pager.type('nothing');
     await pager.keys('enter');
@@ -125,9 +115,9 @@ describe.each([40, 60, 80, 120, 200])('sums on %i columns', (columns) => {
     await pager.keys('escape', '+');
     await pager.type('place.floor');
     await pager.keys('enter');
-    expect(current(await until(pager, /sum of place/))).toMatch(/1,200/);
+    expect(current(await pager.screenWith(/sum of place/))).toMatch(/1,200/);
     await pager.keys('+', 'enter');
-    const left = await until(pager, /^(?!.*sum of).*> south/s);
+    const left = await pager.screenWith(/^(?!.*sum of).*> south/s);
     expect(current(left)).toMatch(/> south +600 +67 %/);
     await pager.keys('escape');
     expect((await pager.screen()).at(-2)).toMatch(/1-\d+/);
@@ -141,13 +131,13 @@ describe.each([40, 60, 80, 120, 200])('sums on %i columns', (columns) => {
     const pager = await openPager(createFakePagerKernel(600, kinds), sizes);
     const first = async () => (await pager.screen()).flatMap((line) => /^[> ] ([abc]) /.exec(line)?.[1] ?? []).join('');
     await pager.keys('F');
-    await until(pager, /3 values/);
+    await pager.screenWith(/3 values/);
     await pager.keys('s');
     expect((await pager.screen()).at(-1)).toBe('there are no sums: + asks for them');
     await pager.keys('+');
     await pager.type('cost');
     await pager.keys('enter');
-    await until(pager, /sum of cost 1,900/);
+    await pager.screenWith(/sum of cost 1,900/);
     expect(await first()).toBe('cba');
     await pager.keys('s');
     expect(await first()).toBe('acb');
@@ -158,17 +148,17 @@ describe.each([40, 60, 80, 120, 200])('sums on %i columns', (columns) => {
   it('are told of ranges, and of no numbers at all', async () => {
     const pager = await openPager(createFakePagerKernel(5000, sold), sizes);
     await pager.keys('F');
-    await until(pager, /50 ranges/);
+    await pager.screenWith(/50 ranges/);
     await pager.keys('+');
     await pager.type('id');
     await pager.keys('enter');
-    expect(current(await until(pager, /sum of id/))).toMatch(/> 0 to 100 +100 .*4,950/);
+    expect(current(await pager.screenWith(/sum of id/))).toMatch(/> 0 to 100 +100 .*4,950/);
     await pager.keys('s');
     expect((await pager.screen()).at(-1)).toMatch(/^ranges stand in their own order/);
     await pager.keys('+');
     await pager.type('shop');
     await pager.keys('enter');
-    expect(current(await until(pager, columns < 60 ? /no numbers/ : /no numbers in shop/))).toMatch(
+    expect(current(await pager.screenWith(columns < 60 ? /no numbers/ : /no numbers in shop/))).toMatch(
       /> 0 to 100 +100 .* -/,
     );
   });
@@ -179,12 +169,12 @@ describe('a sum that fails', () => {
     const kernel = createFakePagerKernel(90, order);
     const pager = await openPager(kernel);
     await pager.keys('right', 'F');
-    await until(pager, /2 values/);
+    await pager.screenWith(/2 values/);
     kernel.fail({ code: 'USAGE', message: 'nothing can be summed' });
     await pager.keys('+');
     await pager.type('amount');
     await pager.keys('enter');
-    expect(current(await until(pager, /nothing can be summed/))).toMatch(/> paid +60/);
+    expect(current(await pager.screenWith(/nothing can be summed/))).toMatch(/> paid +60/);
   });
 });
 
@@ -199,7 +189,7 @@ describe.each([40, 60, 80, 120, 200])('ranges on %i columns', (columns) => {
   it('stand for numbers that come once, and enter filters by one', async () => {
     const pager = await openPager(createFakePagerKernel(5000, measured), { columns });
     await pager.keys('F');
-    const counted = await until(pager, /50 ranges of/);
+    const counted = await pager.screenWith(/50 ranges of/);
     expect(current(counted)).toMatch(/> 0 to 100 +100 +2\.0 %/);
     expect(counted.some((line) => line.includes('██'))).toBe(true);
     expect(counted.every((line) => displayWidth(line) <= columns)).toBe(true);
@@ -208,20 +198,20 @@ describe.each([40, 60, 80, 120, 200])('ranges on %i columns', (columns) => {
     await pager.keys('r', 'down', '!');
     expect((await pager.screen()).at(-1)).toMatch(/^a filter can ask for a range/);
     await pager.keys('enter');
-    expect((await until(pager, /filter/)).join('\n')).toContain(columns < 60 ? 'id >= ' : 'id >= 100 and');
+    expect((await pager.screenWith(/filter/)).join('\n')).toContain(columns < 60 ? 'id >= ' : 'id >= 100 and');
   });
 
   it('are shown of values that come again when they are asked for, times too, and of nothing else', async () => {
     const pager = await openPager(createFakePagerKernel(5000, measured), { columns });
     await pager.keys('right', 'F');
-    expect(current(await until(pager, /values/))).toMatch(/> 0\.5 +501 +10 %/);
-    await until(pager, /^(?!.*counting)/s);
+    expect(current(await pager.screenWith(/values/))).toMatch(/> 0\.5 +501 +10 %/);
+    await pager.screenWith(/^(?!.*counting)/s);
     await pager.keys('r');
     expect(current(await pager.screen())).toMatch(/> 0 to 50 +6\d\d +1\d %/);
     await pager.keys('escape', 'right', 'F');
-    expect((await until(pager, /ranges of/)).join('\n')).toContain('2026-01-01');
+    expect((await pager.screenWith(/ranges of/)).join('\n')).toContain('2026-01-01');
     await pager.keys('escape', 'right', 'F', 'r');
-    expect((await until(pager, /only more than/)).join('\n')).toContain('late');
+    expect((await pager.screenWith(/only more than/)).join('\n')).toContain('late');
   });
 });
 
@@ -231,7 +221,7 @@ describe('a text looked for in a list over the rows', () => {
   it('is told among counted values with which of the matches one is at', async () => {
     const pager = await openPager(createFakePagerKernel(400, kinds));
     await pager.keys('right', 'F');
-    await until(pager, /4 values/);
+    await pager.screenWith(/4 values/);
     await pager.keys('/');
     await pager.type('red');
     await pager.keys('enter');
@@ -283,7 +273,7 @@ describe('the shares of values', () => {
   ] as const)('%s', async (_, rows, codeOf, line, status, hasBars) => {
     const pager = await openPager(createFakePagerKernel(rows, (row) => ({ code: codeOf(row) })));
     await pager.keys('F');
-    const lines = await until(pager, status);
+    const lines = await pager.screenWith(status);
     expect(lines.find((each) => /^[> ] [07] /.test(each))).toMatch(line);
     expect(lines.some((each) => /[▏▎█]/.test(each))).toBe(hasBars);
   });
@@ -297,22 +287,22 @@ describe('the columns of the pager', () => {
     const pager = await openPager(kernel, { columns: 120 });
     const rowAt = (place: number) => new RegExp(`^> +${((expected[place] ?? 0) + 1).toLocaleString('en')} `, 'm');
     await pager.keys('[');
-    await until(pager, /rows 1-\d+ of 250,000 .*by code, ascending/);
+    await pager.screenWith(/rows 1-\d+ of 250,000 .*by code, ascending/);
     expect(current(await pager.screen())).toMatch(rowAt(0));
     await pager.keys('G');
-    expect(current(await until(pager, rowAt(249_999)))).toMatch(/ 976 /);
+    expect(current(await pager.screenWith(rowAt(249_999)))).toMatch(/ 976 /);
     await pager.keys(':');
     await pager.type('125001');
     await pager.keys('enter');
-    await until(pager, rowAt(125_000));
+    await pager.screenWith(rowAt(125_000));
     await pager.keys('down');
-    await until(pager, rowAt(125_001));
+    await pager.screenWith(rowAt(125_001));
     await pager.keys(':');
     await pager.type('100000');
     await pager.keys('enter', 'down', 'down');
-    await until(pager, rowAt(100_001));
+    await pager.screenWith(rowAt(100_001));
     await pager.keys('g');
-    await until(pager, rowAt(0));
+    await pager.screenWith(rowAt(0));
     expect(kernel.finds.length).toBeLessThanOrEqual(8);
   });
 
@@ -320,12 +310,12 @@ describe('the columns of the pager', () => {
     const kernel = createFakePagerKernel(150_000, (row) => ({ code: row % 977 }));
     const pager = await openPager(kernel, { columns: 120 });
     await pager.keys('[');
-    await until(pager, /by code, ascending/);
+    await pager.screenWith(/by code, ascending/);
     const release = kernel.pause();
     await pager.keys('down', 'G');
-    await until(pager, /sorting by code 0 %, esc stops/);
+    await pager.screenWith(/sorting by code 0 %, esc stops/);
     await pager.keys('escape');
-    const lines = await until(pager, /rows 1-\d+ of 150,000 .*by code, ascending/);
+    const lines = await pager.screenWith(/rows 1-\d+ of 150,000 .*by code, ascending/);
     expect(current(lines)).toMatch(/> +978 /);
     release();
     await pager.keys('escape');
@@ -335,11 +325,11 @@ describe('the columns of the pager', () => {
   it('sorts again what fits another filter', async () => {
     const pager = await openPager(createFakePagerKernel(10_000, order), { columns: 120 });
     await pager.keys('[');
-    await until(pager, /by id, ascending/);
+    await pager.screenWith(/by id, ascending/);
     await pager.keys('f');
     await pager.type('status = open');
     await pager.keys('enter');
-    await until(pager, /of 3,334 .*by id, ascending/);
+    await pager.screenWith(/of 3,334 .*by id, ascending/);
     expect(current(await pager.screen())).toMatch(/> +1 /);
   });
 
@@ -348,12 +338,12 @@ describe('the columns of the pager', () => {
     const pager = await openPager(kernel);
     const release = kernel.pause();
     await pager.keys(']');
-    await until(pager, /sorting by id 0 %, esc stops/);
+    await pager.screenWith(/sorting by id 0 %, esc stops/);
     await pager.keys('escape');
     expect((await pager.screen()).join('\n')).not.toContain('by id');
     expect(pager.isClosed()).toBe(false);
     await pager.keys('F');
-    await until(pager, /counting/);
+    await pager.screenWith(/counting/);
     await pager.keys('escape');
     expect((await pager.screen()).join('\n')).not.toContain('esc stops');
     release();
@@ -364,13 +354,13 @@ describe('the columns of the pager', () => {
   it('goes from match to match in the order that is seen', async () => {
     const pager = await openPager(createFakePagerKernel(1000, order));
     await pager.keys(']');
-    await until(pager, /by id, descending/);
+    await pager.screenWith(/by id, descending/);
     await pager.keys('/');
     await pager.type('mark');
     await pager.keys('enter');
-    expect(current(await until(pager, /> +901 /))).toContain('900');
+    expect(current(await pager.screenWith(/> +901 /))).toContain('900');
     await pager.keys('n');
-    expect(current(await until(pager, /> +801 /))).toContain('800');
+    expect(current(await pager.screenWith(/> +801 /))).toContain('800');
     await pager.keys('N', 'N');
     expect((await pager.screen()).at(-1)).toBe('the search went on from the other end');
   });
@@ -379,24 +369,24 @@ describe('the columns of the pager', () => {
     const kernel = await kernelOver(() => [records(Array.from({ length: 300 }, (_, row) => order(row)))]);
     const { result } = await stream(kernel);
     const pager = await openPager(kernel, { handleId: result.handle_id ?? '' });
-    await until(pager, /Wien/);
+    await pager.screenWith(/Wien/);
     await pager.keys('right', ',');
-    await until(pager, /of 100 .*status = "open"/);
+    await pager.screenWith(/of 100 .*status = "open"/);
     await pager.keys('left', 'down', '!');
-    await until(pager, /of 99 .*status = "open" and /);
+    await pager.screenWith(/of 99 .*status = "open" and /);
     await pager.keys('escape', '$', 'left', ',');
     expect((await pager.screen()).at(-1)).toMatch(/^no filter can name a list or an object/);
     await pager.keys('right', 'F');
-    const notes = await until(pager, /late +\d+ +\d+ %/);
+    const notes = await pager.screenWith(/late +\d+ +\d+ %/);
     expect(notes.join('\n')).toMatch(/null +1 +0.33 %/);
     await pager.keys('!');
-    expect(current(await until(pager, />.*(null|mark)/))).toContain('mark');
+    expect(current(await pager.screenWith(/>.*(null|mark)/))).toContain('mark');
   });
 
   it('finds a value in the list, and comes back from where it was', async () => {
     const pager = await openPager(createFakePagerKernel(500, order));
     await pager.keys('F');
-    await until(pager, /ranges of 500 values/);
+    await pager.screenWith(/ranges of 500 values/);
     await pager.keys('r', '/');
     await pager.type('49');
     await pager.keys('enter');
@@ -435,6 +425,6 @@ describe('the columns of the pager', () => {
       expect((await pager.screen()).at(-1)).toBe(said);
     }
     await pager.keys('F');
-    expect((await until(pager, /301 values/)).join('\n')).toMatch(/> often +100 +25 %/);
+    expect((await pager.screenWith(/301 values/)).join('\n')).toMatch(/> often +100 +25 %/);
   });
 });

@@ -22,38 +22,27 @@ function* people(): Generator<Chunk> {
   }
 }
 
-/** Until the pager says what is wanted; a scan needs many turns. */
-async function until(pager: Awaited<ReturnType<typeof openPager>>, wanted: RegExp): Promise<readonly string[]> {
-  for (let turn = 0; turn < 500; turn += 1) {
-    const lines = await pager.screen();
-    if (wanted.test(lines.join('\n'))) {
-      return lines;
-    }
-  }
-  return pager.screen();
-}
-
 describe('the pager over a kernel', () => {
   it('shows any place of 100,000 rows, redacted, and finds what is rare', async () => {
     const { kernel, handleId } = await kept(people);
     const pager = await openPager(kernel, { handleId });
     await pager.keys('G');
-    const end = (await until(pager, /99,999/)).join('\n');
+    const end = (await pager.screenWith(/99,999/)).join('\n');
     expect(end).toContain('‹email›');
     expect(end).not.toContain('example.com');
     await pager.keys('f');
     await pager.type('plan = rare');
     await pager.keys('enter');
-    const filtered = await until(pager, /matches 1-10 of 10 · /);
+    const filtered = await pager.screenWith(/matches 1-10 of 10 · /);
     expect(filtered.filter((line) => line.includes('rare'))).toHaveLength(11);
     await pager.keys('f', 'ctrl+u', 'enter', 'g', '/');
     await pager.type('rare');
     await pager.keys('enter', 'n');
-    expect((await until(pager, /> *10,008/)).join('\n')).toMatch(/> *10,008/);
+    expect((await pager.screenWith(/> *10,008/)).join('\n')).toMatch(/> *10,008/);
     await pager.keys('/');
     await pager.type('ann500@');
     await pager.keys('enter');
-    expect((await until(pager, /no row holds it/)).at(-1)).toBe('no row holds it');
+    expect((await pager.screenWith(/no row holds it/)).at(-1)).toBe('no row holds it');
     pager.close();
     await expect.poll(() => kernel.audit.list({ event: 'expand' })).not.toEqual([]);
     const traces = await kernel.audit.list({ event: 'expand' });
@@ -75,11 +64,11 @@ describe('the pager over a kernel', () => {
     await pager.keys(':');
     await pager.type('4321');
     await pager.keys('enter');
-    const shown = await until(pager, /> 4,321 {2}line 4321 of \[REDACTED:email\]/);
+    const shown = await pager.screenWith(/> 4,321 {2}line 4321 of \[REDACTED:email\]/);
     expect(shown.join('\n')).toMatch(/> 4,321 {2}line 4321 of \[REDACTED:email\]/);
     pager.close();
     const foreign = await openPager(kernel, { handleId, principal: BOB });
-    expect((await until(foreign, /HANDLE/)).join('\n')).toContain('HANDLE_NOT_FOUND');
+    expect((await foreign.screenWith(/HANDLE/)).join('\n')).toContain('HANDLE_NOT_FOUND');
     await foreign.keys('q');
     expect(foreign.isClosed()).toBe(true);
   });
@@ -88,11 +77,11 @@ describe('the pager over a kernel', () => {
     const { kernel, handleId } = await kept(() => [records([{ id: 1, plan: 'free' }])]);
     const session = await kernel.sessions.create(ANN, 1_000_000);
     const pager = await openPager(kernel, { handleId, sessionId: session.session_id });
-    await until(pager, /free/);
+    await pager.screenWith(/free/);
     await pager.keys('f');
     await pager.type('plam = free');
     await pager.keys('enter');
-    expect((await until(pager, /plan/)).at(-1)).toContain('plam = free');
+    expect((await pager.screenWith(/plan/)).at(-1)).toContain('plam = free');
     pager.close();
     expect((await kernel.sessions.get(session.session_id, ANN)).used).toBeGreaterThan(0);
   });

@@ -23,16 +23,6 @@ function numbersOf(lines: readonly string[]): readonly number[] {
   });
 }
 
-/** The screen as soon as it says this; a pass over rows needs many turns. */
-async function until(pager: OpenPager, wanted: RegExp): Promise<readonly string[]> {
-  let lines: readonly string[] = [];
-  for (let turn = 0; turn < 400 && !wanted.test(lines.join('\n')); turn += 1) {
-    lines = await pager.screen();
-  }
-  expect(lines.join('\n')).toMatch(wanted);
-  return lines;
-}
-
 async function typed(pager: OpenPager, text: string): Promise<void> {
   await pager.keys(':');
   await pager.type(text);
@@ -82,11 +72,11 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
     expect((await pager.screen()).at(-1)).toBe('the other rows are shown again');
     expect(await shown()).toContain(3);
     await pager.keys('g', ']');
-    await until(pager, /by id/);
+    await pager.screenWith(/by id/);
     await pager.keys('M');
     expect(await shown()).toEqual([5000, 2]);
     await pager.keys('M');
-    await until(pager, /by id/);
+    await pager.screenWith(/by id/);
     expect((await shown())[0]).toBe(5000);
   });
 
@@ -96,7 +86,7 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
     await pager.keys('m', 'down', 'm', 'M', 'f');
     await pager.type('kind = tick');
     await pager.keys('enter');
-    await until(pager, /11 /);
+    await pager.screenWith(/11 /);
     expect(await shown()).toContain(11);
     await pager.keys('M');
     expect(await shown()).toEqual([1]);
@@ -117,15 +107,15 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
       columns,
     );
     await typed(pager, '2026-01-02');
-    expect(current(await until(pager, /^> +1,?441 /m))).toContain('1,441'.slice(columns < 60 ? 2 : 0));
+    expect(current(await pager.screenWith(/^> +1,?441 /m))).toContain('1,441'.slice(columns < 60 ? 2 : 0));
     await typed(pager, '3:30');
-    await until(pager, /^> +1,?651 /m);
+    await pager.screenWith(/^> +1,?651 /m);
     await typed(pager, '2026-01-01 00:05');
-    await until(pager, /^> +6 /m);
+    await pager.screenWith(/^> +6 /m);
     await typed(pager, '2027-01-01');
-    await until(pager, /no row is so late/);
+    await pager.screenWith(/no row is so late/);
     await typed(pager, 'soon');
-    await until(pager, /type the number of a row/);
+    await pager.screenWith(/type the number of a row/);
   });
 });
 
@@ -134,44 +124,44 @@ describe('a time that is gone to', () => {
     const falling = Array.from({ length: 3000 }, (_, row) => event(2999 - row));
     const pager = await pagerOver(falling);
     await typed(pager, '2026-01-02T00:00');
-    await until(pager, /^> +1,560 .*2026-01-02T00:00/m);
+    await pager.screenWith(/^> +1,560 .*2026-01-02T00:00/m);
     await typed(pager, '2025-06');
-    await until(pager, /all rows are later/);
+    await pager.screenWith(/all rows are later/);
     await pager.keys('f');
     await pager.type('kind = tick');
     await pager.keys('enter');
-    await until(pager, /matches 1-/);
+    await pager.screenWith(/matches 1-/);
     await typed(pager, '2026-01-01T01');
-    await until(pager, /^> .*2026-01-01T01:50/m);
+    await pager.screenWith(/^> .*2026-01-01T01:50/m);
   });
 
   it('is the first row where all are later, and one is needed that has a time', async () => {
     const pager = await pagerOver(Array.from({ length: 50 }, (_, row) => event(row)));
     await pager.keys('G');
     await typed(pager, '2025-06-01');
-    const lines = await until(pager, /all rows are later/);
+    const lines = await pager.screenWith(/all rows are later/);
     expect(current(lines)).toMatch(/^> +1 /);
     const plain = await pagerOver([{ id: 1 }, { id: 2 }]);
     await typed(plain, '2025-06-01');
-    await until(plain, /no column has times in this row/);
+    await plain.screenWith(/no column has times in this row/);
   });
 
   it('is found by a few rows where they stand by time, and by all of them where they do not', async () => {
     const sorted = createFakePagerKernel(10_000_000, event);
     const pager = await openPager(sorted, { columns: 120 });
     await typed(pager, '2026-02-01');
-    await until(pager, /^> +44,641 .*2026-02-01T00:00/m);
+    await pager.screenWith(/^> +44,641 .*2026-02-01T00:00/m);
     expect(sorted.reads.length).toBeLessThan(50);
     await typed(pager, '2100-01-01');
-    await until(pager, /no row is so late as 2100-01-01/);
+    await pager.screenWith(/no row is so late as 2100-01-01/);
     expect(sorted.reads.length).toBeLessThan(150);
     expect(sorted.finds).toEqual([]);
     const mixed = await pagerOver([event(0), event(50), event(20), event(90), event(60), event(99)]);
     await typed(mixed, '2026-01-01T01:00');
-    await until(mixed, /^> +4 .*01:30/m);
+    await mixed.screenWith(/^> +4 .*01:30/m);
     const between = await pagerOver([event(0), event(50), event(20), event(90), event(60), event(70)]);
     await typed(between, '2026-01-01T01:20');
-    await until(between, /^> +4 .*01:30/m);
+    await between.screenWith(/^> +4 .*01:30/m);
   });
 
   it('is found by a few matches of a filter that has come to its end', async () => {
@@ -180,11 +170,11 @@ describe('a time that is gone to', () => {
     await pager.keys('f');
     await pager.type('kind = tick');
     await pager.keys('enter');
-    await until(pager, /matches 1-\d+ of 2,000/);
+    await pager.screenWith(/matches 1-\d+ of 2,000/);
     await typed(pager, '2026-01-02T00:03');
-    await until(pager, /^> .*2026-01-02T00:10/m);
+    await pager.screenWith(/^> .*2026-01-02T00:10/m);
     await typed(pager, '2031-01-01');
-    await until(pager, /no row is so late/);
+    await pager.screenWith(/no row is so late/);
     expect(kernel.finds).toHaveLength(1);
   });
 
