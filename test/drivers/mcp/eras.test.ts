@@ -36,7 +36,7 @@ const asked = (bench: McpBench): number => bench.notes().filter((line) => line =
 const starts = (bench: McpBench): number => bench.notes().filter((line) => line.startsWith('started')).length;
 
 /** It leaves the question open, so each start that asks takes half of this longer. */
-const SILENT = misbehaving('silent-on-probe', { start_timeout_ms: 1000 });
+const SILENT = misbehaving('silent-on-probe', { start_timeout_ms: 6000 });
 
 test('a server that is silent when asked is asked by the first process alone', async () => {
   const first = newProcess(SILENT);

@@ -10,6 +10,7 @@ import { failureOf } from '../../support/driver-call.js';
 import { readCases } from '../../support/model-streams.js';
 import { pour } from '../../support/pour.js';
 import { eventually } from '../../support/processes.js';
+import { MOST_BYTES_IN_SOCKETS, producedAtRest } from '../../support/produced-bytes.js';
 import { serve } from '../http/serve.js';
 import { type Asked, ask, CALL, clientOf, DONE, FINISH, inTurn, QUESTION, stream, TEXT } from './serve-model.js';
 
@@ -462,8 +463,7 @@ describe('limits', () => {
     const iterator = parts[Symbol.asyncIterator]();
     await iterator.next();
     const before = process.memoryUsage.rss();
-    await sleep(400);
-    expect(server.produced()).toBeLessThan(4 * 1024 * 1024);
+    expect(await producedAtRest(server.produced)).toBeLessThan(MOST_BYTES_IN_SOCKETS);
     expect(process.memoryUsage.rss() - before).toBeLessThan(32 * 1024 * 1024);
     await iterator.return?.();
     await eventually(() => server.open() === 0, 'the connection is closed');
