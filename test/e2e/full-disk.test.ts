@@ -14,7 +14,7 @@ async function onFullDisk(commands: string, before = ''): Promise<Ran> {
     mkdir disk && ${ALONE} bash -c '${MOUNT} disk && export AKERNEL_HOME=${directory}/disk/state
       for rows in 5 5 5 1000; do akernel invoke demo.customers rows=$rows > /dev/null; done
       ${before}
-      ids=($(ls disk/state/segments | cut -d. -f1))
+      ids=($(akernel handles list -o json | grep -o "h_[a-z0-9]\\{10\\}"))
       cat /dev/zero > disk/filler 2> /dev/null
       ${commands}'`);
 }

@@ -92,7 +92,8 @@ describe('a state directory that fails', () => {
 
   it('a pipe in place of a segment is refused at once', async () => {
     const box = sandbox();
-    const { stdout } = await box.inside(['invoke', 'demo.customers', 'rows=5']);
+    // A small result would have no file.
+    const { stdout } = await box.inside(['invoke', 'demo.customers', 'rows=500']);
     const { handle_id: handleId } = lastFrame(stdout);
     const segments = join(box.home, 'segments');
     for (const name of readdirSync(segments)) {
