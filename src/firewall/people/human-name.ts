@@ -1,8 +1,7 @@
 import { isPersonName } from '../judge/person.js';
 import type { Finding, Verdict, Window } from '../lex/detector.js';
-import { createJsonScanner, type JsonSign } from '../lex/json-scanner.js';
 import { BLANK, runEnd } from '../pattern/characters.js';
-import { comingUpTo, endsEarly, searched } from '../pattern/coming-text.js';
+import { endsEarly, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { PERSON_TYPE } from './person-field.js';
 import { isStatedName } from './stated-name.js';
@@ -10,14 +9,15 @@ import { isStatedName } from './stated-name.js';
 /** More of an object is not read, and no more objects of a list. */
 const MAX_OBJECT = 512;
 const MOST_NAMES = 4;
+const LONGEST_STRING = 120;
+const STRING = /"(?:[^"\\]|\\.){0,120}"/y;
 const INITIAL = letterPattern(String.raw`^\p{L}\.?$`);
 const MOST_BLANKS = 40;
+const MAX_STRING = LONGEST_STRING + MOST_BLANKS + 2;
 const FAMILY = 'family';
 const GIVEN = 'given';
 /** The whole name, beside its parts. */
 const TEXT = 'text';
-const BRACKETS: ReadonlySet<JsonSign> = new Set(['list', 'object', 'close']);
-const PARTS: ReadonlySet<string> = new Set([FAMILY, GIVEN, TEXT]);
 
 interface Part {
   readonly key: string;
@@ -67,7 +67,7 @@ function behindBlanks(text: string, from: number): number {
 
 function verdictOf(names: readonly Part[]): Verdict | undefined {
   const [first, ...others] = names.map(({ start, end }): Finding => ({ kind: 'found', start, end, type: PERSON_TYPE }));
-  return first === undefined ? undefined : { others, ...first };
+  return first === undefined ? undefined : { ...first, others };
 }
 
 /** What is a name among the parts of one object, when it has both. */
@@ -80,45 +80,79 @@ function isName(value: string): boolean {
   return isPersonName(value) || isStatedName(value) || INITIAL.test(value);
 }
 
-/** The parts of a name behind a place in an object, and in a list of them; what is no JSON is passed. */
+/** The parts of a name behind a place in an object, and in a list of them. */
 function readObject(window: Window, from: number): ReadObject {
-  const { read, met } = createJsonScanner({ brackets: ['object'] });
-  const seen = comingUpTo(window, from + MAX_OBJECT);
-  const parts: Part[] = [];
-  let key = '';
-  // In a list that is the value of a member.
-  let isInList = false;
-  // A string of which it is not known yet whether it is a key.
-  let last: Part | undefined;
-
-  /** The last string is a key before a colon, and else a value. */
-  const settle = (isKey: boolean): void => {
-    if (last !== undefined && !isKey && PARTS.has(key)) {
-      parts.push(last);
+  const { text } = window;
+  const limit = from + MAX_OBJECT;
+  const reader: Reader = { at: from, key: '', depth: 0, isList: false, parts: [] };
+  while (reader.at < limit && reader.at < text.length && reader.depth >= 0) {
+    if (text.charAt(reader.at) === '"') {
+      if (!readString(reader, window)) {
+        searched(window, text.length, reader.at + MAX_STRING + 1);
+        return endOf(reader);
+      }
+    } else {
+      readSign(reader, text.charAt(reader.at));
     }
-    if (last !== undefined && isKey && !isInList) {
-      key = window.text.slice(last.start, last.end);
-    }
-  };
-
-  const take = (sign: JsonSign): void => {
-    settle(sign === 'colon');
-    const { start, end, depth, enclosure } = met;
-    const isString = enclosure !== undefined && (sign === 'name' || sign === 'value');
-    last = isString && depth === (isInList ? 2 : 1) ? { key, start, end } : undefined;
-    isInList = BRACKETS.has(sign) ? sign === 'list' && depth === 1 : isInList;
-  };
-
-  let at = from;
-  let sign = read(seen, at);
-  while (sign !== 'cut' && met.isWhole && (sign !== 'close' || met.depth > 0)) {
-    take(sign);
-    at = sign === 'other' ? met.from + 1 : met.next;
-    sign = read(seen, at);
   }
-  settle(false);
-  if (sign !== 'close' && seen.text.length === window.text.length) {
+  if (reader.depth >= 0 && reader.at < limit) {
     endsEarly(window);
   }
-  return { parts, end: sign === 'close' ? met.next : at };
+  return endOf(reader);
+}
+
+interface Reader {
+  at: number;
+  /** Of the member that is being read. */
+  key: string;
+  /** How many brackets are open behind the beginning. */
+  depth: number;
+  /** One, and it is that of a list. */
+  isList: boolean;
+  readonly parts: Part[];
+}
+
+function endOf({ parts, at }: Reader): ReadObject {
+  return { parts, end: at };
+}
+
+/** A key or a value; not when it is too long, or does not end. */
+function readString(reader: Reader, window: Window): boolean {
+  const { text } = window;
+  const { at, key, depth, isList } = reader;
+  const end = endOfString(text, at);
+  if (end === at) {
+    return false;
+  }
+  const blanksEnd = behindBlanks(text, end);
+  const behind = searched(window, blanksEnd, blanksEnd + 1);
+  if (text.charAt(behind) !== ':') {
+    addPart(reader.parts, { key, start: at + 1, end: end - 1 }, depth === 0 || isList);
+  } else if (depth === 0) {
+    reader.key = text.slice(at + 1, end - 1);
+  }
+  reader.at = behind;
+  return true;
+}
+
+function readSign(reader: Reader, sign: string): void {
+  reader.depth += levels(sign);
+  reader.isList = reader.depth === 1 && (reader.isList || sign === '[');
+  reader.at += 1;
+}
+
+function addPart(parts: Part[], part: Part, isOwn: boolean): void {
+  if (isOwn && (part.key === FAMILY || part.key === GIVEN || part.key === TEXT)) {
+    parts.push(part);
+  }
+}
+
+/** Where it begins when it is too long, or does not end. */
+function endOfString(text: string, from: number): number {
+  STRING.lastIndex = from;
+  return from + (STRING.exec(text)?.[0].length ?? 0);
+}
+
+function levels(sign: string): number {
+  return sign === '{' || sign === '[' ? 1 : sign === '}' || sign === ']' ? -1 : 0;
 }
