@@ -41,6 +41,9 @@ export interface TextDigest {
 }
 
 const MOST_WAITING = 64;
+/** Characters of lines that nobody has asked about, and what a line counts beside its own. */
+const MOST_HELD = 16_384;
+const SIZE_OF_LINE = 64;
 
 export interface TextDigestOptions {
   readonly maxTokens: number;
@@ -53,15 +56,31 @@ export interface TextDigestOptions {
 
 export function createTextDigest(options: TextDigestOptions): TextDigest {
   const lines = createRedactedLines();
-  // Most results are rows: what reads lines is made with the first line.
+  // Of a short text that is shown whole nobody asks what it is about: lines are read when somebody does, or there are more.
   let made: Digest | undefined;
+  let held: readonly TextLine[] = [];
+  let heldSize = 0;
+  let isClosed = false;
+  const read = (line: TextLine): void => made?.add(withoutSpelt(line, options.redact));
   const digest = (): Digest => {
-    made ??= createDigest(options);
+    if (made === undefined) {
+      made = createDigest(options);
+      held.forEach(read);
+      held = [];
+      if (isClosed) {
+        made.end();
+      }
+    }
     return made;
   };
+  const asked = (): Digest | undefined => (held.length === 0 ? made : digest());
   const addAll = (some: readonly TextLine[]): void => {
-    for (const line of some) {
-      digest().add(withoutSpelt(line, options.redact));
+    heldSize += some.reduce((sum, { text }) => sum + text.length + SIZE_OF_LINE, 0);
+    if (made === undefined && heldSize <= MOST_HELD) {
+      held = [...held, ...some];
+    } else if (some.length > 0) {
+      digest();
+      some.forEach(read);
     }
   };
   let kept: Kept | undefined;
@@ -74,7 +93,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
   }
 
   function latestLines(): readonly KeptLine[] {
-    const last = made?.last();
+    const last = asked()?.last();
     return last === undefined || isShown(last) ? [] : [last];
   }
 
@@ -90,7 +109,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
   }
 
   function freshLines(): readonly KeptLine[] {
-    waiting = [...waiting, ...(made?.fresh() ?? [])].filter((line) => !isShown(line)).slice(-MOST_WAITING);
+    waiting = [...waiting, ...(asked()?.fresh() ?? [])].filter((line) => !isShown(line)).slice(-MOST_WAITING);
     return waiting;
   }
 
@@ -102,7 +121,10 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     take: (channel, raw, released) => addAll(lines.push(channel, raw, released)),
     end: (channel, released) => addAll(lines.end(channel, released)),
     skip: lines.skip,
-    close: () => made?.end(),
+    close() {
+      isClosed = true;
+      made?.end();
+    },
     // Some tell parts of lines in another order than they came in.
     facts: (exitCode) => textSentences({ ...whole(), kindFacts: whole().kindFacts.map(options.redact) }, exitCode),
     isCounted: () => whole().isCounted === true,
