@@ -56,7 +56,7 @@ function tryOn(node, program) {
   expectIn(akernel(['redact'], 'mail ann@example.com'), 'mail [REDACTED:email]');
   expectIn(akernel(['audit', 'verify']), 'true');
   expectIn(akernel(['help', 'config']), '# Config');
-  expectIn(akernel(['doctor', '-o', 'text']), 'compiled code    ok');
+  expectIn(akernel(['doctor', '-o', 'text']), 'ok       compiled code: kept');
   process.stdout.write(`the package works on Node.js ${version}\n`);
 }
 
