@@ -17,7 +17,9 @@ export type Role =
 
 /** The props of Ink's Text for a role: the terminal's own 16 colours, which suit light and dark grounds. */
 export interface Look {
-  readonly color?: 'green' | 'yellow' | 'red' | 'cyan' | 'magenta' | 'blue';
+  readonly color?: 'green' | 'yellow' | 'red' | 'cyan' | 'magenta' | 'black';
+  /** Behind the text. */
+  readonly ground?: 'yellow';
   readonly bold?: boolean;
   readonly dimColor?: boolean;
   readonly inverse?: boolean;
@@ -53,6 +55,7 @@ export interface Theme {
   readonly glyphs: Glyphs;
 }
 
+/** Many terminals show bold as bright: yellow or cyan in bold cannot be read on white. */
 const LOOKS: Theme['looks'] = {
   plain: {},
   strong: { bold: true },
@@ -63,8 +66,8 @@ const LOOKS: Theme['looks'] = {
   accent: { color: 'cyan' },
   redacted: { color: 'magenta' },
   selected: { inverse: true },
-  found: { color: 'yellow', bold: true, underline: true },
-  key: { color: 'cyan', bold: true },
+  found: { color: 'black', ground: 'yellow', underline: true },
+  key: { bold: true },
 };
 
 /** Without colour bold, faint and inverse still tell roles apart where the terminal has them. */
@@ -78,7 +81,7 @@ const UNCOLORED: Theme['looks'] = {
   accent: uncolored(LOOKS.accent),
   redacted: uncolored(LOOKS.redacted),
   selected: uncolored(LOOKS.selected),
-  found: uncolored(LOOKS.found),
+  found: { bold: true, underline: true },
   key: uncolored(LOOKS.key),
 };
 
@@ -137,6 +140,6 @@ export function createTheme({ color, ascii }: TerminalTraits): Theme {
   return { looks: color ? LOOKS : UNCOLORED, glyphs: ascii ? ASCII : UNICODE };
 }
 
-function uncolored({ color: _, ...look }: Look): Look {
+function uncolored({ color: _, ground: __, ...look }: Look): Look {
   return look;
 }

@@ -95,6 +95,7 @@ function stylerOf(look: Look): (text: string) => string {
     return known;
   }
   let style = look.color === undefined ? chalk : chalk[look.color];
+  style = look.ground === undefined ? style : style.bgYellow;
   style = look.bold === true ? style.bold : style;
   style = look.dimColor === true ? style.dim : style;
   style = look.underline === true ? style.underline : style;
