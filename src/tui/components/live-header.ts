@@ -3,6 +3,7 @@ import { formatBytes, formatCount } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { LIVE_TABS, type LiveState } from '../state/live.js';
 import { ratesOf } from '../state/live-rates.js';
+import { fittedParts, type StatusPart } from '../state/status-fit.js';
 import { displayWidth } from '../text/display-width.js';
 import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';
@@ -38,7 +39,7 @@ export function headerLines(state: LiveState, options: HeaderOptions): readonly 
     titleLine(state, options),
     idLine(state, isWide, theme),
     ...(isRoomy ? budgetGauge(gauge) : [shortBudgetGauge(gauge)]),
-    amountLine(state, isWide, theme),
+    amountLine(state, isWide, options),
     ...redactionLine(state.redactions, { width, isRoomy }),
     ...progressLine(state, options),
     ...errorLine(state),
@@ -119,19 +120,23 @@ function idLine(state: LiveState, isWide: boolean, { glyphs }: Theme): SpanLine 
   return [...action, label('handle '), { text: handleId }, { text: ` ${handleState}`, role }];
 }
 
-function amountLine(state: LiveState, isWide: boolean, { glyphs }: Theme): SpanLine {
+/** An amount is there as a whole or not at all; the rates give way first. */
+function amountLine(state: LiveState, isWide: boolean, { width, theme }: HeaderOptions): SpanLine {
   const { usage } = state;
   const rates = ratesOf(state.samples);
   const hasRows = usage.rows > 0 || state.shownRows > 0;
-  const parts = [
-    ...(hasRows ? [amountText(usage.rows, 'rows')] : []),
-    formatBytes(usage.bytes),
-    hasRows
-      ? `${formatCount(state.shownRows)} shown`
-      : `${amountText(state.shownChars, isWide ? 'characters' : 'chars')} shown`,
-    ...(rates === undefined ? [] : rateTexts(rates, hasRows)),
+  const shown = hasRows
+    ? `${formatCount(state.shownRows)} shown`
+    : `${amountText(state.shownChars, isWide ? 'characters' : 'chars')} shown`;
+  const ratesShown = rates === undefined ? [] : rateTexts(rates, hasRows);
+  const parts: readonly StatusPart[] = [
+    { text: hasRows ? amountText(usage.rows, 'rows') : '', weight: 5 },
+    { text: formatBytes(usage.bytes), weight: hasRows ? 3 : 5 },
+    { text: shown, weight: 4 },
+    ...ratesShown.map((text, index) => ({ text, weight: 2 - index })),
   ];
-  return [label('seen '), { text: parts.join(` ${glyphs.dot} `) }];
+  const name = label('seen ');
+  return [name, { text: fittedParts(parts, width - name.text.length).join(` ${theme.glyphs.dot} `) }];
 }
 
 function rateTexts(

@@ -143,6 +143,7 @@ describe.each(Object.keys(STATES))('%s', (name) => {
     expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(columns);
     expect(lines.length).toBeLessThan(rows);
     expect(lines.join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
+    expect(lines.filter((line) => /^seen .*…/.test(line))).toStrictEqual([]);
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`../../../fixtures/screens/${name}.${size}.txt`);
   });
 });
