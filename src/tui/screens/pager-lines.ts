@@ -1,24 +1,25 @@
 import { amountText } from '../../contract/frame-account.js';
 import { formatBytes } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
-import { footLine, helpLines } from '../components/key-lines.js';
+import { helpLines } from '../components/key-lines.js';
 import { cutSpans, type SpanLine } from '../components/span-lines.js';
 import { foundInList } from '../state/found-in-list.js';
 import type { KeyTable } from '../state/key-table.js';
 import type { PagerController } from '../state/pager.js';
-import { pagerCommand } from '../state/pager-command.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS } from '../state/pager-keymap.js';
 import { foundInRow } from '../state/pager-open-row.js';
-import { isText, type OrderState, type PagerState, placedColumns } from '../state/pager-state.js';
+import { isText, type PagerState, placedColumns } from '../state/pager-state.js';
 import { statusParts } from '../state/pager-status.js';
+import { fittedParts } from '../state/status-fit.js';
 import { VALUES_KEYS } from '../state/values-keymap.js';
 import type { Size } from '../terminal/terminal.js';
 import { HANDLE_UNITS } from '../text/handle-units.js';
 import { wrapText } from '../text/wrap.js';
 import type { Theme } from '../theme.js';
 import { mapLines } from './map-lines.js';
+import { bottomLines } from './pager-bottom-lines.js';
+import { commandLines } from './pager-command-lines.js';
 import { pickerLines } from './pager-picker-lines.js';
-import { promptLines } from './pager-prompt-lines.js';
 import { openRowLines } from './pager-record-lines.js';
 import { gutterWidth, headerLines, rowLines, wrappedFit } from './pager-rows.js';
 import { valuesLines } from './pager-values-lines.js';
@@ -62,12 +63,13 @@ interface PagerFrame {
 /** Smaller screens do without a title, and small ones without the kinds of values. */
 const WITH_TITLE = 10;
 const WITH_KINDS = 16;
+const GAP = 2;
 
 /** What stands around the rows, and the room it leaves to them. */
 function frameOf(state: PagerState, { size, theme }: PagerDrawing): PagerFrame {
   const errors = errorLines(state, size.columns, theme).slice(0, Math.max(1, size.rows - 4));
   const head = [
-    ...(size.rows >= WITH_TITLE ? [titleLine(state, theme)] : []),
+    ...(size.rows >= WITH_TITLE ? [titleLine(state, size.columns, theme)] : []),
     ...(state.mode === 'table'
       ? headerLines(state, { width: size.columns, height: 0, theme }, size.rows >= WITH_KINDS)
       : []),
@@ -78,19 +80,21 @@ function frameOf(state: PagerState, { size, theme }: PagerDrawing): PagerFrame {
   return { head, errors, height, width: Math.max(1, size.columns - gutter) };
 }
 
-function titleLine({ facts }: PagerState, { glyphs }: Theme): SpanLine {
+/** A part is there as a whole or not at all: the last line tells the state and the rows, too. */
+function titleLine({ facts }: PagerState, width: number, { glyphs }: Theme): SpanLine {
   if (facts === undefined) {
     return [];
   }
   const about = [
-    facts.capability_id,
-    amountText(facts.total_rows, HANDLE_UNITS[facts.kind]),
-    formatBytes(facts.size_bytes),
-    facts.state,
-  ].filter((part) => part !== undefined);
+    { text: facts.capability_id ?? '', weight: 4 },
+    { text: amountText(facts.total_rows, HANDLE_UNITS[facts.kind]), weight: 3 },
+    { text: formatBytes(facts.size_bytes), weight: 1 },
+    { text: facts.state, weight: 2 },
+  ];
+  const room = width - facts.handle_id.length - GAP;
   return [
     { text: facts.handle_id, role: 'strong' },
-    { text: `  ${about.map(terminalSafeLine).join(` ${glyphs.dot} `)}`, role: 'faint' },
+    { text: `${' '.repeat(GAP)}${fittedParts(about, room).join(` ${glyphs.dot} `)}`, role: 'faint' },
   ];
 }
 
@@ -133,24 +137,6 @@ function helpOf({ helpOver }: PagerState): [string, KeyTable] {
 function scrolled(lines: readonly SpanLine[], top: number, height: number): readonly SpanLine[] {
   const last = Math.max(0, lines.length - height);
   return lines.slice(Math.min(top, last), Math.min(top, last) + height);
-}
-
-function commandLines(state: PagerState, width: number): readonly SpanLine[] {
-  return [
-    [{ text: 'The same from the command line:', role: 'faint' }],
-    ...(state.order === undefined ? [] : [faintLine(orderedText(state.order))]),
-    ...(state.formulas.length === 0 ? [] : [faintLine('without the columns that were added: it makes none')]),
-    [],
-    ...wrapText(terminalSafeLine(pagerCommand(state)), width).map((text): SpanLine => [{ text, role: 'strong' }]),
-  ];
-}
-
-function orderedText({ areMarked }: OrderState): string {
-  return areMarked === true ? 'all rows: it knows no marks' : 'in the order of the result: it does not sort';
-}
-
-function faintLine(text: string): SpanLine {
-  return [{ text, role: 'faint' }];
 }
 
 /** What is wrong with what was typed, or what failed. */
@@ -197,41 +183,4 @@ function searchInRow(pager: PagerController, { mode, found }: PagerState) {
   }
   const { matches, match } = foundInRow(pager, found);
   return { search: { text: found, matches, scanned: 0, total: 0, status: 'done' as const }, match };
-}
-
-function bottomLines(state: PagerState, { columns, rows }: Size, theme: Theme): readonly SpanLine[] {
-  const { prompt, notice } = state;
-  if (prompt !== undefined) {
-    return promptLines(prompt, columns, Math.max(1, Math.floor(rows / 3)));
-  }
-  if (notice !== undefined) {
-    return [[{ text: terminalSafeLine(notice), role: 'strong' }]];
-  }
-  return [footLine(keysOf(state), columns, theme)];
-}
-
-const HELP_KEYS: KeyTable = [
-  { keys: ['down'], command: 'down', words: '', short: 'scroll' },
-  { keys: ['escape'], command: 'back', words: '', short: 'back' },
-];
-const COMMAND_KEYS: KeyTable = [
-  { keys: ['y'], command: 'copy', words: '', short: 'copy' },
-  { keys: ['escape'], command: 'back', words: '', short: 'back' },
-];
-
-function keysOf({ mode }: PagerState): KeyTable {
-  switch (mode) {
-    case 'table':
-      return TABLE_KEYS;
-    case 'record':
-      return RECORD_KEYS;
-    case 'columns':
-      return PICKER_KEYS;
-    case 'values':
-      return VALUES_KEYS;
-    case 'command':
-      return COMMAND_KEYS;
-    case 'help':
-      return HELP_KEYS;
-  }
 }

@@ -1,11 +1,11 @@
 import { formatCell, isRecord } from '../text/cells.js';
 import { columnNamed } from './column-named.js';
 import { conditionText } from './filter-text.js';
-import { leftFor, memberOf, shownColumns } from './pager-columns.js';
+import { leftFor, memberOf, shownColumns, WIDEST } from './pager-columns.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { currentRow } from './pager-open-row.js';
 import { openAtField } from './pager-record-keys.js';
-import { currentColumn, isText } from './pager-state.js';
+import { currentColumn, isText, placedColumns } from './pager-state.js';
 import { filterToo } from './pager-values-keys.js';
 
 /** Sorts by the column under the cursor; the same key again leaves that. */
@@ -114,6 +114,26 @@ export function pinColumn(ports: KeyPorts): void {
   const columns = state.columns.map((each) => (each.name === column.name ? { ...each, isPinned } : each));
   const notice = isPinned ? 'stays in sight: | lets it go' : 'goes with the others again';
   set(ports, { columns, notice: `${formatCell(column.name)} ${notice}` });
+}
+
+const LEAST_WIDTH = 4;
+const WIDTH_STEP = 4;
+
+/** The column under the cursor takes more room, or less, from what it has now. */
+export function resizeColumn(ports: KeyPorts, by: 1 | -1): void {
+  const state = ports.pager.store.get();
+  const { width } = ports.pager.room();
+  const column = currentColumn(state);
+  const room = placedColumns(state, width).find(({ index }) => index === state.column)?.room;
+  if (isText(state) || column === undefined || room === undefined) {
+    set(ports, { notice: isText(state) ? 'text has no columns' : 'there is no column to make wider' });
+    return;
+  }
+  const most = Math.min(WIDEST, width);
+  const wanted = Math.max(LEAST_WIDTH, Math.min(most, (column.wanted ?? room) + by * WIDTH_STEP));
+  const columns = state.columns.map((each) => (each.name === column.name ? { ...each, wanted } : each));
+  const left = leftFor(columns, { left: state.left, index: state.column, width });
+  set(ports, { columns, left, notice: `${formatCell(column.name)} is ${wanted} characters wide` });
 }
 
 /** Goes to the column of this name, or the first one that begins so; false: there is none. */

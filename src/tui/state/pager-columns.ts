@@ -1,11 +1,10 @@
 import { formatCell, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
 import { shortWidth } from '../text/short-marks.js';
+import { type ColumnKind, isFirm, joinKinds, kindOf } from './column-kind.js';
 import { type ColumnNeed, roomsFor } from './column-rooms.js';
 import { valueAt } from './field-path.js';
 import { orderOnScreen } from './pinned-columns.js';
-
-export type ColumnKind = 'none' | 'null' | 'num' | 'text' | 'bool' | 'list' | 'obj' | 'mix';
 
 /** One member of the rows. Its width grows with the rows that pass by, and shrinks when it is settled. */
 export interface Column {
@@ -19,6 +18,8 @@ export interface Column {
   readonly need?: number;
   /** The widest of its values, while each is worth nothing when it is cut: a date, a number, an id. */
   readonly firm?: number | undefined;
+  /** How wide the person made it. */
+  readonly wanted?: number;
   readonly isShown: boolean;
   /** It stays in sight when others go out of it to the left. */
   readonly isPinned?: boolean;
@@ -30,7 +31,7 @@ export interface PlacedColumn extends Column {
   readonly room: number;
 }
 
-const WIDEST = 200;
+export const WIDEST = 200;
 const MOST_COLUMNS = 500;
 export const COLUMN_GAP = 2;
 /** The only column of rows that are no objects. */
@@ -107,19 +108,6 @@ function learn(column: Column, value: unknown): Column {
   return isSame ? column : { ...column, kind, width, firm };
 }
 
-/** An id is one word with a digit in it; nothing at all asks for no room. */
-function isFirm(value: unknown): boolean {
-  if (typeof value === 'string') {
-    return value === '' || DATE.test(value) || (value.length <= LONGEST_ID && ID.test(value) && DIGIT.test(value));
-  }
-  return typeof value !== 'object' || value === null;
-}
-
-const LONGEST_ID = 40;
-const DATE = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]{4,18}(?:Z| ?[+-]\d\d:?\d\d)?)?$/;
-const ID = /^[\w.:+-]+$/;
-const DIGIT = /\d/;
-
 function widthOf(value: unknown): number {
   return Math.min(WIDEST, shortWidth(cellText(value, WIDEST)));
 }
@@ -139,25 +127,6 @@ export function settleColumns(columns: readonly Column[], rows: readonly unknown
     return need === column.need && width === column.width ? column : { ...column, need, width };
   });
   return settled.some((column, index) => column !== columns[index]) ? settled : columns;
-}
-
-function kindOf(value: unknown): ColumnKind {
-  if (value === null || value === undefined) {
-    return 'null';
-  }
-  if (Array.isArray(value)) {
-    return 'list';
-  }
-  const kinds = { number: 'num', string: 'text', boolean: 'bool', object: 'obj' } as const;
-  return (typeof value) in kinds ? kinds[typeof value as keyof typeof kinds] : 'mix';
-}
-
-/** Nulls fit every kind. */
-function joinKinds(left: ColumnKind, right: ColumnKind): ColumnKind {
-  if (left === right || right === 'null') {
-    return left === 'none' ? right : left;
-  }
-  return left === 'none' || left === 'null' ? right : 'mix';
 }
 
 /** A cell's text, of which no more is made than could be shown. */
@@ -198,7 +167,7 @@ export function placeColumns(columns: readonly Column[], left: number, width: nu
   for (const index of orderOnScreen(shown, { left, roomOf, width })) {
     const column = shown[index];
     const room = width - used;
-    if (column === undefined || (index > left && room < Math.min(column.width, LEAST_ROOM))) {
+    if (column === undefined || (index > left && room < Math.min(column.wanted ?? column.width, LEAST_ROOM))) {
       break;
     }
     const wanted = rooms[index] ?? column.width;
@@ -209,7 +178,7 @@ export function placeColumns(columns: readonly Column[], left: number, width: nu
   const spare = width - (used - COLUMN_GAP);
   return last === undefined || spare <= 0
     ? placed
-    : [...placed.slice(0, -1), { ...last, room: Math.min(last.width, last.room + spare) }];
+    : [...placed.slice(0, -1), { ...last, room: Math.min(last.wanted ?? last.width, last.room + spare) }];
 }
 
 const LEAST_ROOM = 6;
@@ -220,7 +189,10 @@ export function withWhole(columns: readonly Column[], index: number): readonly C
   return columns.map((column) => (column === current ? { ...column, usual: column.width } : column));
 }
 
-function needOf({ name, kind, width, usual = width, firm = 0 }: Column): ColumnNeed {
+function needOf({ name, kind, width, usual = width, firm = 0, wanted }: Column): ColumnNeed {
+  if (wanted !== undefined) {
+    return { width: wanted, usual: wanted, firm: wanted, isNested: false };
+  }
   const least = Math.max(nameWidth(name), firm, usual);
   return { width, usual: Math.min(width, least), firm, isNested: kind === 'obj' || kind === 'list' };
 }

@@ -1,6 +1,6 @@
 import { shellQuoted } from '../text/shell-quoted.js';
 import { shownColumns } from './pager-columns.js';
-import type { PagerState } from './pager-state.js';
+import { isText, type PagerState } from './pager-state.js';
 
 /** What of the pager's state a command line can say. */
 export interface CommandParts {
@@ -28,11 +28,22 @@ function flag(name: string, value: string): string {
 
 /** The command line that shows what the pager shows. */
 export function pagerCommand(state: PagerState): string {
-  return commandLine({
+  // In another order a row has another place.
+  return commandLine({ ...partsOf(state), offset: state.order === undefined ? state.top : 0 });
+}
+
+/** The command line that puts all rows, or matches of the filter, into a file. */
+export function allRowsCommand(state: PagerState): string {
+  const { handleId, ...parts } = partsOf(state);
+  const form = isText(state) ? { name: 'text', ending: 'txt' } : { name: 'csv', ending: 'csv' };
+  const command = commandLine({ handleId, ...parts, offset: 0 });
+  return `${command} --all --budget none -o ${form.name} > ${shellQuoted(`${handleId}.${form.ending}`)}`;
+}
+
+function partsOf(state: PagerState): Omit<CommandParts, 'offset'> {
+  return {
     handleId: state.facts?.handle_id ?? '',
     fields: state.areColumnsChosen ? shownColumns(state.columns).map(({ name }) => name) : undefined,
     filter: state.filter?.text,
-    // In another order a row has another place.
-    offset: state.order === undefined ? state.top : 0,
-  });
+  };
 }

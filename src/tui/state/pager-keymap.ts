@@ -15,6 +15,8 @@ export type TableCommand =
   | 'wrap'
   | 'hide'
   | 'pin'
+  | 'wider'
+  | 'narrower'
   | 'formula'
   | 'sort-up'
   | 'sort-down'
@@ -96,6 +98,8 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   { keys: ['c'], command: 'columns', words: 'choose and order the columns', short: 'columns' },
   { keys: ['-'], command: 'hide', words: 'hide the column' },
   { keys: ['|'], command: 'pin', words: 'keep the column in sight beside those further right, or let it go' },
+  { keys: ['>'], command: 'wider', words: 'make the column wider' },
+  { keys: ['<'], command: 'narrower', words: 'make the column narrower' },
   {
     keys: ['+'],
     command: 'formula',

@@ -1,7 +1,16 @@
 import type { Key } from '../terminal/keys.js';
 import { commandOf } from './key-table.js';
-import { countValues, filterByCell, hideColumn, pinColumn, sort, sortFurther, wrap } from './pager-column-keys.js';
-import { pagerCommand } from './pager-command.js';
+import {
+  countValues,
+  filterByCell,
+  hideColumn,
+  pinColumn,
+  resizeColumn,
+  sort,
+  sortFurther,
+  wrap,
+} from './pager-column-keys.js';
+import { allRowsCommand, pagerCommand } from './pager-command.js';
 import { copy, copyCell, copyRow } from './pager-copy.js';
 import { goToError } from './pager-errors.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
@@ -123,6 +132,8 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
   without: (ports) => filterByCell(ports, '!='),
   hide: hideColumn,
   pin: pinColumn,
+  wider: (ports) => resizeColumn(ports, 1),
+  narrower: (ports) => resizeColumn(ports, -1),
   wrap,
   mark: toggleMark,
   'marked-only': toggleMarkedOnly,
@@ -208,6 +219,8 @@ function openHelp(ports: KeyPorts): void {
 function onCommandKey(ports: KeyPorts, { name }: Key): void {
   if (name === 'y') {
     copy(ports, 'the command', pagerCommand(ports.pager.store.get()));
+  } else if (name === 'Y') {
+    copy(ports, 'the command for all of it', allRowsCommand(ports.pager.store.get()));
   }
   set(ports, { mode: 'table' });
 }

@@ -63,11 +63,19 @@ function searchFor(ports: KeyPorts, { search }: PagerState, text: string): void 
   }
 }
 
+/** Who knows vi types it, and no column is called so. */
+const QUITS = /^q(?:uit)?!?$/;
+
 function goTo(ports: KeyPorts, text: string): void {
   const state = ports.pager.store.get();
   const place = placeAsked(text, viewLength(state));
   if (place === undefined) {
-    if (!goToColumn(ports, text)) {
+    if (goToColumn(ports, text)) {
+      return;
+    }
+    if (QUITS.test(text.trim())) {
+      ports.onClose();
+    } else {
       jumpToTime(ports, text);
     }
   } else {

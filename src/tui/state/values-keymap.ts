@@ -35,7 +35,8 @@ export const VALUES_KEYS: KeyTable<ValuesCommand> = [
   {
     keys: ['+'],
     command: 'sum',
-    words: 'sum and mean of another column in the rows of each value; nothing typed: without them again',
+    words:
+      'sum and mean of another column in the rows of each value; nothing typed: of this column, or without them again',
     short: 'sum',
   },
   { keys: ['s'], command: 'by-sum', words: 'the greatest sum first, or the most frequent value again' },

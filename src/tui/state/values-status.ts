@@ -65,7 +65,7 @@ function sumTexts({ counted, summed }: ValuesState, room: StatusRoom): readonly 
   if (summed === undefined || counted?.summed === undefined) {
     return [];
   }
-  const { sum, numbers } = counted.summed;
+  const { sum, numbers, least, most } = counted.summed;
   const name = quotedName(summed, room);
   if (numbers === 0) {
     const shorter = { text: 'no numbers', weight: WEIGHT.progress };
@@ -73,11 +73,14 @@ function sumTexts({ counted, summed }: ValuesState, room: StatusRoom): readonly 
   }
   const some = numbers < counted.rows ? ` of ${amountText(numbers, 'numbers')}` : '';
   const short = `sum of ${name}`;
+  const mean = `mean ${numberText(sum / numbers)}`;
+  const extremes = least === undefined || most === undefined ? '' : `, ${numberText(least)} to ${numberText(most)}`;
   return [
     {
       text: `${short} ${numberText(sum)}${some}`,
       weight: WEIGHT.count,
       shorter: { text: short, weight: WEIGHT.progress },
     },
+    { text: `${mean}${extremes}`, weight: WEIGHT.words, shorter: { text: mean, weight: WEIGHT.short } },
   ];
 }

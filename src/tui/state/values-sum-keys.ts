@@ -11,20 +11,28 @@ export function askForSum(ports: KeyPorts): void {
   set(ports, isText(state) ? { notice: 'text has no columns to sum' } : openPrompt(state, 'sum'));
 }
 
-/** Counts again, now with sums of a column; with nothing typed without them. */
+/** Counts again, now with sums of a column; with nothing typed without them, or of a column of numbers with its own. */
 export function sumColumn(ports: KeyPorts, text: string): void {
   const state = ports.pager.store.get();
   const { values } = state;
   const asked = text.trim();
-  if (values === undefined || (asked === '' && values.summed === undefined)) {
+  if (values === undefined || (asked === '' && values.summed === undefined && !isOfNumbers(state, values.field))) {
     return;
   }
-  const name = asked === '' ? undefined : fieldCalled(state, asked);
+  const name = asked === '' ? ownName(state, values) : fieldCalled(state, asked);
   if (asked !== '' && name === undefined) {
     set(ports, { prompt: { kind: 'sum', field: fieldOf(text), problem: unknownText(state) } });
   } else {
     ports.pager.gathering.count(values.field, name);
   }
+}
+
+function ownName(state: PagerState, { field, summed }: ValuesState): string | undefined {
+  return summed === undefined && isOfNumbers(state, field) ? field : undefined;
+}
+
+function isOfNumbers({ columns }: PagerState, field: string): boolean {
+  return columns.some(({ name, kind }) => name === field && kind === 'num');
 }
 
 /** The greatest sum first, or the most frequent value again. */

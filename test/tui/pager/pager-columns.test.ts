@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../../src/tui/text/display-width.js';
 import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
 import { type OpenPager, openPager } from '../../support/pager-bench.js';
 import { kernelOver, stream, text } from '../../support/test-kernel.js';
@@ -39,6 +40,58 @@ describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
     await pager.keys('0', '|');
     expect((await pager.screen()).at(-1)).toBe('id goes with the others again');
     expect(headOf(await typed(pager, 'member_42'))).not.toMatch(/^ +id /);
+  });
+
+  it('a column is made wider and narrower, and stays so', async () => {
+    const long = (row: number) => ({ id: row, note: `note ${'abcdefghij'.repeat(5)} ${row}`, last: 'end' });
+    const pager = await openPager(createFakePagerKernel(100, long), { columns });
+    const noteIn = async () => (await pager.screen()).find((line) => line.startsWith('>')) ?? '';
+    await pager.keys('right', ...Array.from({ length: 20 }, () => '<'));
+    expect((await pager.screen()).at(-1)).toBe('note is 4 characters wide');
+    expect(await noteIn()).toMatch(/ {2}not… {2}end/);
+    await pager.keys('>', '>');
+    expect((await pager.screen()).at(-1)).toBe('note is 12 characters wide');
+    expect(await noteIn()).toMatch(/ {2}note abcdef… {2}end/);
+    await pager.keys('down', 'G', 'left');
+    expect(await noteIn()).toMatch(/ {2}note abcdef… {2}end/);
+    await pager.keys('right', ...Array.from({ length: 60 }, () => '>'));
+    expect((await pager.screen()).every((line) => displayWidth(line) <= columns)).toBe(true);
+    expect(await noteIn()).toContain(columns < 80 ? '  note abcdefghij' : ' 99');
+  });
+
+  it('what is said of a column is never cut off', async () => {
+    const pager = await openPager(createFakePagerKernel(100, wide), { columns, rows: 15 });
+    await pager.keys('w');
+    expect((await pager.screen()).slice(-2).join(' ')).toContain('long values are wrapped: w cuts them again');
+    expect((await pager.screen()).some((line) => line.includes('99 of 100'))).toBe(false);
+  });
+
+  it('a title has whole parts', async () => {
+    const pager = await openPager(createFakePagerKernel(100, wide), { columns });
+    expect((await pager.screen())[0]).toMatch(/^h_4t8r2v6y1n {2}[^…]+$/);
+  });
+});
+
+describe('the kind of a column', () => {
+  it('is date where all of its texts are, and text where one is not', async () => {
+    const kernel = createFakePagerKernel(100, (row) => ({
+      at: `2026-01-0${(row % 9) + 1}T10:30:00Z`,
+      due: row === 3 ? 'never' : '2026-02-03',
+      none: null,
+    }));
+    const pager = await openPager(kernel, { columns: 80 });
+    expect((await pager.screen())[2]).toMatch(/date +text +null/);
+  });
+});
+
+describe('who types :q', () => {
+  it('leaves, unless a column is called so', async () => {
+    const plain = await openPager(createFakePagerKernel(100, wide));
+    await typed(plain, 'q');
+    expect(plain.isClosed()).toBe(true);
+    const named = await openPager(createFakePagerKernel(100, (row) => ({ id: row, quantity: 3 })));
+    await typed(named, 'q');
+    expect(named.isClosed()).toBe(false);
   });
 });
 

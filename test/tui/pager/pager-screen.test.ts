@@ -378,6 +378,21 @@ describe('copying', () => {
     await pager.keys('c', 'space', 'enter', '=', 'y');
     expect(copied()).toBe('akernel expand h_4t8r2v6y1n --fields id,email,amount,open,address,notes');
   });
+
+  it.each([40, 60, 80, 120, 200])(
+    'shows and gives the command for all that fits a filter, on %i columns',
+    async (columns) => {
+      const pager = await openPager(createFakePagerKernel(100, customer), { columns, start: { filter: 'id ~ 5' } });
+      await pager.keys('G', '=');
+      const whole = "akernel expand h_4t8r2v6y1n --filter 'id ~ 5' --all --budget none -o csv > h_4t8r2v6y1n.csv";
+      const screen = (await pager.screen()).map((line) => line.trim()).join(' ');
+      expect(screen).toContain('All of it into a file, redacted:');
+      expect(screen.replaceAll(' ', '')).toContain(whole.replaceAll(' ', ''));
+      await pager.keys('Y');
+      const sent = [...pager.terminal.written().matchAll(/\u001b\]52;c;([^\u0007]*)\u0007/g)].at(-1)?.[1];
+      expect(Buffer.from(sent ?? '', 'base64').toString()).toBe(whole);
+    },
+  );
 });
 
 describe('on a terminal', () => {
