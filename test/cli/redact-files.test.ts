@@ -161,6 +161,16 @@ describe('redact --write', () => {
     expect(readdirSync(at(''))).toEqual(['a.txt']);
   });
 
+  it('counts as replaced only what was: not the findings of a file that is left as it is', async () => {
+    write({ 'a.txt': `${MAIL}\n`.repeat(20_000), 'b.txt': `${MAIL}\n` });
+    const { status, stderr } = await shop.run(['redact', '--write', '--sarif', 'a.txt', 'b.txt'], {
+      cwd: at(''),
+      onStdout: (piece) => piece.includes('ruleId') && appendFileSync(at('a.txt'), 'another\n'),
+    });
+    expect([status, read('b.txt')]).toEqual([2, '[REDACTED:email]\n']);
+    expect(stderr).toContain('akernel: 1 file of 2 changed, 1 finding replaced\n');
+  });
+
   it('a file or folder that a link takes the place of is not followed out of the folder', async () => {
     write({ 'in/a.txt': MAIL, 'in/b.txt': MAIL, 'in/c/d.txt': MAIL, 'out/b.txt': MAIL, 'out/d.txt': MAIL });
     const { status, stderr } = await shop.run(['redact', '--write', '--sarif', 'in'], {

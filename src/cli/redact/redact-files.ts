@@ -23,6 +23,8 @@ export interface FilesTally extends Tally {
   readonly known: number;
   readonly files: number;
   readonly files_changed: number;
+  /** In the files that were changed. */
+  readonly findings_replaced: number;
   /** Their bytes are no text. */
   readonly files_passed_over: number;
   readonly files_failed: number;
@@ -52,11 +54,18 @@ export interface RedactFilesOptions {
   readonly interrupted?: ((tally: FilesTally) => void) | undefined;
 }
 
-type Counts = Record<'known' | 'files' | 'files_changed' | 'files_passed_over' | 'files_failed', number>;
+type Counts = Record<keyof Omit<FilesTally, keyof Tally>, number>;
 
 /** Looks through texts one after the other; one that cannot be read or replaced is told of, and the others go on. */
 export async function redactFiles(targets: AsyncIterable<Target>, options: RedactFilesOptions): Promise<FilesTally> {
-  const counts: Counts = { known: 0, files: 0, files_changed: 0, files_passed_over: 0, files_failed: 0 };
+  const counts: Counts = {
+    known: 0,
+    files: 0,
+    files_changed: 0,
+    findings_replaced: 0,
+    files_passed_over: 0,
+    files_failed: 0,
+  };
   const tally = createTally();
   const look = createLook(options, counts, tally);
   const counted = (): FilesTally => ({ ...tally.counted(), ...counts });
@@ -85,14 +94,15 @@ function createLook(options: RedactFilesOptions, counts: Counts, tally: Tallying
   const naming = nameValues === undefined ? {} : { name: nameValues };
   const explain = createExplainer(redaction);
 
-  /** Whether anything in it was replaced. */
+  /** How much of it was replaced; undefined where it is as it was. */
   async function lookThrough(
     { name, isNewLine = () => true }: Target,
     source: AsyncIterable<Uint8Array>,
     replacement: Replacement | undefined,
-  ): Promise<boolean> {
+  ): Promise<number | undefined> {
     const printsOf = isPrinted ? createPlacePrints(name) : () => [];
     let isReplaced = false;
+    let replaced = 0;
     for await (const piece of redaction.redact(source, { isLocated, onInvalid: tally.invalid, ...naming })) {
       interrupt.throwIfAborted();
       const prints = printsOf(piece);
@@ -106,11 +116,12 @@ function createLook(options: RedactFilesOptions, counts: Counts, tally: Tallying
       tally.add(fresh, isLocated ? fresh.length : piece.findings);
       counts.known += findings.length - fresh.length;
       isReplaced = piece.isChanged;
+      replaced += piece.findings;
       await (findings.length === 0 ? undefined : found?.(findings));
       await (replacement === undefined ? undefined : replacement.write(piece.bytes()));
       await text?.(piece);
     }
-    return isReplaced;
+    return isReplaced ? replaced : undefined;
   }
 
   return async (target) => {
@@ -122,9 +133,13 @@ function createLook(options: RedactFilesOptions, counts: Counts, tally: Tallying
         await close();
         counts.files_passed_over += 1;
         options.passedOver?.(name);
-      } else if ((await lookThrough(target, source, replacement)) && replacement !== undefined) {
-        await replacement.commit();
-        counts.files_changed += 1;
+      } else {
+        const replaced = await lookThrough(target, source, replacement);
+        if (replaced !== undefined && replacement !== undefined) {
+          await replacement.commit();
+          counts.files_changed += 1;
+          counts.findings_replaced += replaced;
+        }
       }
     } finally {
       await replacement?.discard();

@@ -108,13 +108,14 @@ function textTally({ findings, by_type, by_detector, invalid_bytes }: FilesTally
 }
 
 function endingLines(tally: FilesTally, flags: RedactFlags): readonly string[] {
-  const { findings, invalid_bytes: invalid, known, files, files_changed: changed, files_passed_over: passed } = tally;
+  const { findings, invalid_bytes: invalid, known, files, files_passed_over: passed } = tally;
+  const { files_changed: changed, findings_replaced: replaced } = tally;
   const tells = flags.explain === true ? '' : '; --explain tells where';
   const lines = [
     invalid > 0 && `warning: bytes that are no text came out as they went in: ${invalid}`,
     flags.failOnFindings === true && findings > 0 && flags.report !== true && `${counted(findings, 'finding')}${tells}`,
     known > 0 && `${counted(known, 'finding')} of the baseline left out`,
-    flags.write === true && `${counted(changed, 'file')} of ${files} changed, ${counted(findings, 'finding')} replaced`,
+    flags.write === true && `${counted(changed, 'file')} of ${files} changed, ${counted(replaced, 'finding')} replaced`,
     passed > 0 && `${counted(passed, 'binary file')} passed over; -v names ${passed === 1 ? 'it' : 'them'}`,
   ];
   return lines.filter((line) => line !== false).map((line) => `akernel: ${line}\n`);
