@@ -6,6 +6,11 @@ export type { HandleState } from './frame.js';
 
 export const HANDLE_KINDS = ['records', 'text', 'map'] as const;
 export type HandleKind = (typeof HANDLE_KINDS)[number];
+/** What a kept result is counted in. */
+export const HANDLE_UNITS = { text: 'lines', records: 'rows', map: 'values' } as const satisfies Record<
+  HandleKind,
+  string
+>;
 
 /** What is known of a stored result before its first row. */
 export interface NewHandle {

@@ -129,6 +129,16 @@ describe('notices', () => {
     expect(screen).toBe('{warning: line is not valid JSON (3)\n}');
   });
 
+  test('the account counts what was kept of a text in lines', async () => {
+    const final = frame({
+      is_final: true,
+      status: 'completed',
+      seen: { lines: 2, chars: 8, bytes: 8 },
+      handle: { handle_id: 'h_1', total_rows: 2, size_bytes: 5, expires_at: 'T', state: 'complete' },
+    });
+    expect((await printed([final], { isTty: true })).screen).toContain('handle h_1: 2 lines, 5 bytes, complete');
+  });
+
   test('the account says what was seen, shown, omitted, redacted and kept', async () => {
     const final = frame({
       is_final: true,

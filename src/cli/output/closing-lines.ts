@@ -8,6 +8,7 @@ import {
   redactionText,
   savingsText,
 } from '../../contract/frame-account.js';
+import { HANDLE_UNITS } from '../../contract/handle.js';
 import { wholeSeconds } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Settings } from '../settings.js';
@@ -60,13 +61,15 @@ function omittedLine(frame: Frame): string | undefined {
   return terminalSafeLine(`akernel: ${left}${frame.next === undefined ? '' : `; ${frame.next}`}`);
 }
 
-function handleText({ handle, handle_id: handleId }: Frame): string | undefined {
+/** What came as a text was seen in lines and in no rows. */
+function handleText({ handle, handle_id: handleId, seen }: Frame): string | undefined {
   if (handle === undefined) {
     return handleId === undefined ? undefined : `handle ${handleId}`;
   }
   const { handle_id: id, total_rows: rows, size_bytes: bytes, state, reason, expires_at: expires } = handle;
   const why = reason === undefined ? '' : ` (${reason})`;
-  return `handle ${id}: ${amountText(rows, 'rows')}, ${amountText(bytes, 'bytes')}, ${state}${why}, until ${wholeSeconds(expires)}`;
+  const unit = HANDLE_UNITS[seen?.lines !== undefined && seen.rows === undefined ? 'text' : 'records'];
+  return `handle ${id}: ${amountText(rows, unit)}, ${amountText(bytes, 'bytes')}, ${state}${why}, until ${wholeSeconds(expires)}`;
 }
 
 function accountDetails(frame: Frame): string {

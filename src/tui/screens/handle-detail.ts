@@ -1,5 +1,6 @@
 import { amountText } from '../../contract/frame-account.js';
 import type { HandleRecord } from '../../contract/handle.js';
+import { HANDLE_UNITS } from '../../contract/handle.js';
 import { formatBytes, formatCount } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { recordTable } from '../components/record-table.js';
@@ -7,7 +8,6 @@ import { cutSpans, redactedSpans, type SpanLine } from '../components/span-lines
 import type { HandlePreview } from '../state/handle-preview.js';
 import type { Size } from '../terminal/terminal.js';
 import { isRecord } from '../text/cells.js';
-import { HANDLE_UNITS } from '../text/handle-units.js';
 import { textRowLine } from '../text/text-row.js';
 import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';

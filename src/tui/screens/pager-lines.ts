@@ -1,4 +1,5 @@
 import { amountText } from '../../contract/frame-account.js';
+import { HANDLE_UNITS } from '../../contract/handle.js';
 import { formatBytes } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { helpLines } from '../components/key-lines.js';
@@ -13,7 +14,6 @@ import { statusParts } from '../state/pager-status.js';
 import { fittedParts } from '../state/status-fit.js';
 import { VALUES_KEYS } from '../state/values-keymap.js';
 import type { Size } from '../terminal/terminal.js';
-import { HANDLE_UNITS } from '../text/handle-units.js';
 import { wrapText } from '../text/wrap.js';
 import type { Theme } from '../theme.js';
 import { mapLines } from './map-lines.js';
