@@ -65,8 +65,23 @@ export function leftHeader(state: LiveState, options: HeaderOptions): readonly S
     ...(state.handleId === undefined ? [] : [`handle ${state.handleId}`]),
     ...(rates === undefined ? [] : rateTexts(rates, state.usage.rows > 0)),
   ];
-  const ids = wrapText(parts.join(` ${theme.glyphs.dot} `), width);
+  const ids = partLines(parts, ` ${theme.glyphs.dot} `, width);
   return [titleLine(state, options), ...ids.map((text): SpanLine => [{ text, role: 'faint' }])];
+}
+
+/** As many parts in each line as fit it; only one that is wider than a line is broken. */
+function partLines(parts: readonly string[], between: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? part : `${last}${between}${part}`;
+    if (last !== undefined && displayWidth(joined) <= width) {
+      lines[lines.length - 1] = joined;
+    } else {
+      lines.push(part);
+    }
+  }
+  return lines.flatMap((line) => wrapText(line, width));
 }
 
 /** A start and an end of a line; where there is too little room the start is cut. */

@@ -18,12 +18,13 @@ interface Live extends SampleRun {
 }
 
 interface Wishes {
+  readonly columns?: number;
   readonly hasInput?: boolean;
   readonly signal?: AbortSignal;
 }
 
-function startLive({ hasInput = true, signal = new AbortController().signal }: Wishes = {}): Live {
-  const terminal = createFakeTerminal({ columns: 80, rows: 24, hasInput });
+function startLive({ columns = 80, hasInput = true, signal = new AbortController().signal }: Wishes = {}): Live {
+  const terminal = createFakeTerminal({ columns, rows: 24, hasInput });
   terminal.output.write('$ akernel invoke\r\n');
   const sample = createSampleRun();
   const left: (string | undefined)[] = [];
@@ -115,6 +116,14 @@ describe('the live view', () => {
     expect(lines).toContain('earlier lines are left out here');
     expect(lines.at(-1)).toBe('line 99');
     expect(lines.length).toBeLessThan(30);
+  });
+
+  test.each([40, 60, 80, 120, 200])('what is left on %i columns has each id behind its name', async (columns) => {
+    const live = startLive({ columns });
+    await live.give(FIRST_FRAME);
+    await live.end();
+    expect(await live.ended()).toMatchObject({ left: 'at the end' });
+    expect(await live.text()).toMatch(/^(?:.* · )?action a_\S+(?: · |\n)handle h_4t8r2v6y1n/m);
   });
 
   test('what has ended says so', async () => {
