@@ -238,8 +238,10 @@ test.each([
   put(FILES['claude-code']);
   chmodSync(join(shop.directory, path), mode);
   const before = home();
-  const { status, stderr } = await run('install', 'claude-code', '--yes');
-  expect([status, stderr]).toEqual([2, expect.stringContaining('is read-only')]);
+  for (const flag of ['--dry-run', '--yes']) {
+    const { status, stdout, stderr } = await run('install', 'claude-code', flag);
+    expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('is read-only')]);
+  }
   expect([home(), existsSync(join(shop.directory, 'state/hosts'))]).toEqual([before, false]);
   chmodSync(join(shop.directory, path), 0o755);
 });

@@ -20,9 +20,7 @@ const WRITE_BITS = 0o222;
  * one fails, those before are put back. Returns the folders that were made.
  */
 export async function applyChanges(changes: readonly FileChange[]): Promise<readonly string[]> {
-  for (const change of changes) {
-    await refuseReadOnly(change);
-  }
+  await refuseReadOnly(changes);
   const made: string[] = [];
   const waiting = new Map<FileChange, string>();
   const done: FileChange[] = [];
@@ -55,8 +53,15 @@ export async function removeFolders(folders: readonly string[]): Promise<void> {
   }
 }
 
+/** Throws USAGE for a file or folder that cannot be written, so that nobody is asked about a change that will be refused. */
+export async function refuseReadOnly(changes: readonly FileChange[]): Promise<void> {
+  for (const change of changes) {
+    await refuseReadOnlyFile(change);
+  }
+}
+
 /** The mode says so for the superuser too, whom the system does not stop. */
-async function refuseReadOnly({ path, target, before }: FileChange): Promise<void> {
+async function refuseReadOnlyFile({ path, target, before }: FileChange): Promise<void> {
   const file = before === undefined ? undefined : await stat(target);
   const folder = await stat(dirname(target)).catch(() => undefined);
   if (file !== undefined && (file.mode & WRITE_BITS) === 0) {

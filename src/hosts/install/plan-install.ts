@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { filesOf } from '../host-files.js';
 import { about } from '../text/refusal.js';
-import type { FileChange } from './apply-changes.js';
+import { type FileChange, refuseReadOnly } from './apply-changes.js';
 import { type HostPart, hostParts, type PartName, type PartsRequest } from './host-parts.js';
 import { type HostFile, readHostFile } from './read-host-file.js';
 import { copyName, type InstallRecord, type RecordedFile, readCopy } from './record.js';
@@ -36,9 +36,11 @@ export async function planInstall(request: InstallRequest): Promise<InstallPlan>
     const recorded = before?.files.find((file) => file.path === path);
     files.push(await about(path, () => planFile(path, { parts: own, recorded, folder, isServers: path === servers })));
   }
+  const changes = files.flatMap(({ change }) => (change === undefined ? [] : [change]));
+  await refuseReadOnly(changes);
   const others = before?.files.filter(({ path }) => !files.some(({ recorded }) => recorded.path === path)) ?? [];
   return {
-    changes: files.flatMap(({ change }) => (change === undefined ? [] : [change])),
+    changes,
     record: {
       version: 1,
       host,

@@ -1,5 +1,5 @@
 import { about } from '../text/refusal.js';
-import type { FileChange } from './apply-changes.js';
+import { type FileChange, refuseReadOnly } from './apply-changes.js';
 import { hostParts, type PartsRequest } from './host-parts.js';
 import { readHostFile } from './read-host-file.js';
 import { type InstallRecord, type RecordedFile, readCopy } from './record.js';
@@ -27,6 +27,7 @@ export async function planUninstall(request: UninstallRequest): Promise<Uninstal
       changes.push(change);
     }
   }
+  await refuseReadOnly(changes);
   return { changes, notes };
 }
 
