@@ -7,13 +7,15 @@ import { isJsonObject } from './json-values.js';
 
 export { coerceArguments } from './argument-coercion.js';
 
+type Described = Pick<Capability, 'params'>;
+
 export interface ArgumentValidator {
   /**
    * One sentence for each argument that is missing, unknown or not as the capability's `params` want it; empty when all
    * is well. Sentences name the argument and what was expected, never its value, and of values in the places `unseen`
    * not their members either. Throws CONFIG_INVALID when the schema itself cannot be used.
    */
-  readonly validate: (capability: Capability, args: unknown, unseen?: readonly string[]) => readonly string[];
+  readonly validate: (capability: Described, args: unknown, unseen?: readonly string[]) => readonly string[];
 }
 
 const MAX_SENTENCES = 20;
@@ -22,7 +24,7 @@ const MAX_SENTENCES = 20;
 export function createArgumentValidator(): ArgumentValidator {
   const compiled = new WeakMap<object, (value: unknown) => readonly Problem[]>();
   return Object.freeze({
-    validate: ({ params }: Capability, args: unknown, unseen: readonly string[] = []) => {
+    validate: ({ params }: Described, args: unknown, unseen: readonly string[] = []) => {
       if (!isJsonObject(args)) {
         return ['the arguments must be an object'];
       }

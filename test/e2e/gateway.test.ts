@@ -118,6 +118,12 @@ describe.each(WAYS)('the gateway over $way, protocol $mode', (how) => {
     const missing = await host.call('near__echo', {});
     expect(missing.isError).toBe(true);
     expect(textOf(missing)).toMatch(/^\[akernel\] .*"text"/);
+    const wrong = await host.call('expand', { handel: 'h_0000000000', offset: -1 });
+    expect(textOf(wrong)).toBe(
+      '[akernel] there is no argument "handel"; did you mean handle?; the argument "handle" is missing: it must be a text; ' +
+        'the argument "offset" must be 0 or more: see the schema of the tool',
+    );
+    expect(textOf(await host.call('expand', { ['x'.repeat(100_000)]: 1 })).length).toBeLessThan(400);
     await expect(host.call('nobody__knows')).rejects.toMatchObject({ code: -32602 });
   });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Capability } from '../../contract/capability.js';
 import { KernelError } from '../../contract/errors.js';
+import { createArgumentValidator } from '../../kernel/argument-validation.js';
 import { type Answer, answerRendering, answerText, errorAnswer } from './answer.js';
 import { expandPage, handleNotFound } from './expand-page.js';
 import { foundEntries } from './found-text.js';
@@ -16,6 +17,10 @@ export interface OwnTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly run: (gateway: Gateway, call: ToolCall) => Promise<Answer>;
 }
+
+const MOST_MISTAKES = 5;
+/** A name that a host made up may be of any length. */
+const LONGEST_MISTAKE = 200;
 
 const expandArgs = z.strictObject({
   handle: z.string().describe('the handle that an [akernel] line names'),
@@ -70,7 +75,7 @@ const CALL: OwnTool = {
   async run(gateway, call) {
     const parsed = callArgs.safeParse(call.args);
     if (!parsed.success) {
-      return errorAnswer(badArguments(parsed.error));
+      return errorAnswer(badArguments(callArgs, call));
     }
     const { tool: name, arguments: args = {}, query } = parsed.data;
     const tool = await gateway.tools.find(name, call.signal);
@@ -82,12 +87,12 @@ const CALL: OwnTool = {
 
 async function answering<Args>(
   schema: z.ZodType<Args>,
-  { args }: ToolCall,
+  call: ToolCall,
   work: (args: Args) => Promise<readonly string[]>,
 ): Promise<Answer> {
-  const parsed = schema.safeParse(args);
+  const parsed = schema.safeParse(call.args);
   if (!parsed.success) {
-    return errorAnswer(badArguments(parsed.error));
+    return errorAnswer(badArguments(schema, call));
   }
   try {
     return { texts: await work(parsed.data), isError: false };
@@ -96,9 +101,12 @@ async function answering<Args>(
   }
 }
 
-function badArguments({ issues: [first] }: z.ZodError): KernelError {
-  const path = first === undefined || first.path.length === 0 ? 'the arguments' : `argument "${first.path.join('.')}"`;
-  return new KernelError('USAGE', `${path} cannot be used`, { hint: 'see the schema of the tool' });
+/** Said as of the arguments of any other tool. */
+function badArguments(schema: z.ZodType, { args }: ToolCall): KernelError {
+  const params = z.toJSONSchema(schema, { io: 'input' });
+  const mistakes = createArgumentValidator().validate({ params }, args).slice(0, MOST_MISTAKES);
+  const said = mistakes.map((mistake) => mistake.slice(0, LONGEST_MISTAKE)).join('; ');
+  return new KernelError('USAGE', said || 'the arguments cannot be used', { hint: 'see the schema of the tool' });
 }
 
 export function unknownTool(name: string): KernelError {
