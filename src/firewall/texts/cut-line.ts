@@ -1,4 +1,6 @@
 const PLACEHOLDER_START = '[REDACTED:';
+const MARK_START = '[… ';
+const MARK_END = ' characters …]';
 /** A quarter of what is kept of a line is its end. */
 export const KEPT_END_PART = 4;
 
@@ -14,10 +16,21 @@ export function cutLine(text: string, most: number, dropped = 0): CutLine {
     return { text, left: 0 };
   }
   const endChars = Math.floor(most / KEPT_END_PART);
-  const start = text.slice(0, startEnd(text, most - endChars));
-  const end = text.slice(endStart(text, Math.max(start.length, text.length - endChars)));
-  const left = text.length + dropped - start.length - end.length;
-  return { text: `${start}[… ${left} characters …]${end}`, left };
+  const before = earlierMark(text);
+  const startAt = startEnd(text, most - endChars);
+  const start = text.slice(0, Math.min(startAt, before?.from ?? startAt));
+  const endAt = endStart(text, Math.max(start.length, text.length - endChars));
+  const end = text.slice(Math.max(endAt, before?.to ?? endAt));
+  const left = text.length + dropped - start.length - end.length - (before === undefined ? 0 : before.to - before.from);
+  return { text: `${start}${MARK_START}${left + (before?.left ?? 0)}${MARK_END}${end}`, left };
+}
+
+/** Where the line was cut before: that gap becomes a part of the new one. */
+function earlierMark(text: string): { readonly from: number; readonly to: number; readonly left: number } | undefined {
+  const end = text.indexOf(MARK_END);
+  const from = end < 0 ? -1 : text.lastIndexOf(MARK_START, end);
+  const left = from < 0 ? Number.NaN : Number(text.slice(from + MARK_START.length, end));
+  return Number.isSafeInteger(left) ? { from, to: end + MARK_END.length, left } : undefined;
 }
 
 function startEnd(text: string, at: number): number {

@@ -46,3 +46,26 @@ it('a part of the next line is shown where it has no room as a whole', () => {
   expect(texts).toEqual([expect.stringMatching(/^fatal: make.{10,30}\[… \d+ characters …\].{4,12}$/)]);
   expect(picks.show(0, 0, 40).rawChars).toBeLessThan(60);
 });
+
+const LINE = Array.from({ length: 1000 }, (_, at) => `word ${at} `).join('');
+
+it.each([2000, 1000, 400, 41])(
+  'a line that was cut before says, when it is cut to %i, all that is missing between its ends',
+  (most) => {
+    const once = cutLine(LINE, 2048);
+    const twice = cutLine(once.text, most);
+    const [, start = '', count = '', end = ''] = /^(.*)\[… (\d+) characters …\](.*)$/.exec(twice.text) ?? [];
+    expect(LINE.startsWith(start) && LINE.endsWith(end)).toBe(true);
+    expect(twice.text.split('characters').length).toBe(2);
+    expect(start.length + end.length).toBeLessThanOrEqual(most);
+    expect(Number(count)).toBe(LINE.length - start.length - end.length);
+    expect(once.left + twice.left).toBe(Number(count));
+  },
+);
+
+it('what only looks like such a gap is a part of the line', () => {
+  const text = `[… some characters …] ${LINE}`;
+  const { text: cut, left } = cutLine(text, 400);
+  expect(cut.startsWith('[… some characters …] word 0 ')).toBe(true);
+  expect(left).toBe(text.length - 400);
+});
