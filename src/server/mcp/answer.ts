@@ -1,5 +1,5 @@
 import { ERRORS, isKernelError, KernelError } from '../../contract/errors.js';
-import { type ErrorInfo, type Frame, type Rendering, renderedOf } from '../../contract/frame.js';
+import { type ErrorInfo, type Frame, type Highlight, type Rendering, renderedOf } from '../../contract/frame.js';
 import { accountParts, formatCount, isAllShown, redactionText } from '../../contract/frame-account.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import { highlightLines } from '../../contract/highlight-lines.js';
@@ -45,11 +45,18 @@ function contentText(frame: Frame): string {
   return joined([
     text,
     rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
-    highlightLines(highlights)
+    linesOf(highlights)
       .map((line) => `${line}\n`)
       .join(''),
     roughly.map((line) => `${oneLine(line)}\n`).join(''),
   ]);
+}
+
+/** The first line needs no number where no other is shown: of a call that was refused there is only one. */
+function linesOf(highlights: readonly Highlight[]): readonly string[] {
+  const [only, another] = highlights;
+  const isAlone = another === undefined && only?.line === 0 && only.gap === undefined && only.channel === undefined;
+  return isAlone && !only.text.includes('\n') ? [only.text] : highlightLines(highlights);
 }
 
 /** Each part begins on a line of its own. */
