@@ -56,12 +56,15 @@ const JUDGES: Readonly<Partial<Record<FieldRule['value'], Readonly<Partial<Recor
   strict: {
     // A key that says whose it is: also hexadecimal digits are one.
     sign: (value, context, { isOfOne }) =>
-      isSurelySecret(value, context) || (isOfOne === true && isRandomValue(value, context)),
+      isSurelySecret(value, context) ||
+      ((isOfOne === true || BEYOND_HEXADECIMAL.test(value)) && isRandomValue(value, context)),
     list: hasSureItem,
     below: hasSureItem,
   },
   random: { sign: isRandomValue },
 };
+
+const BEYOND_HEXADECIMAL = /^(?=.{24})[0-9a-f]*[g-z][0-9a-z]*$/i;
 
 /** Whether a value is to be hidden that stands so behind a name with this rule. */
 export function isSensitive(rule: FieldRule, value: string, context: ValueContext): boolean {
@@ -117,7 +120,7 @@ export function couldBeSecret(window: Window, rule: FieldRule, enclosure: Enclos
   switch (rule.value) {
     case 'strict':
     case 'random':
-      return mayHold(window, enclosure, LEAST_LONG, KIND.digit);
+      return mayHold(window, enclosure, LEAST_LONG, KIND.upperOrDigit);
     case 'lenient':
       return isOption(window.text, enclosure) || mayHold(window, enclosure, LEAST_SHORT, KIND.upperOrDigit);
     case 'digits':

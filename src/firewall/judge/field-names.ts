@@ -110,11 +110,14 @@ function findEnding(words: readonly string[]): FieldRule | undefined {
   return ending?.[1] ?? compactRule(last) ?? (isPartial(words) ? PARTIAL : undefined);
 }
 
-/** `openweather_key`, `sentryKey`: of somebody; in `Root Key` the word before it is one of a text. */
+/** `openweather_key`, `const sentryKey`: of somebody; in `Root Key` the word before it is one of a text. */
 function ofSomebody(name: string, words: readonly string[], rule: FieldRule | undefined): FieldRule | undefined {
   const owner = words.at(-2);
-  const isKey = rule?.value === 'strict' && owner !== undefined && words.at(-1) === 'key' && !name.includes(' ');
-  return isKey && !FOUND_BY_KEYS.has(owner) && !isNeutral(owner) ? KEY_OF_ONE : rule;
+  if (rule?.value !== 'strict' || owner === undefined || words.at(-1) !== 'key') {
+    return rule;
+  }
+  const isOneWord = wordsOf(name.slice(name.lastIndexOf(' ') + 1)).length > 1;
+  return isOneWord && !FOUND_BY_KEYS.has(owner) && !isNeutral(owner) ? KEY_OF_ONE : rule;
 }
 
 /** A sensitive word that does not end the name, and none that says it is something about a secret. */

@@ -19,7 +19,6 @@ export const NEUTRAL_WORDS: ReadonlySet<string> = new Set(
 const MNEMONIC: FieldRule = { type: 'secret', value: 'any', isPhrase: true };
 const LENIENT: FieldRule = { type: 'secret', value: 'lenient' };
 const STRICT: FieldRule = { type: 'secret', value: 'strict' };
-/** Also the word for a meeting. */
 /** `openweather_key`: of somebody, so that also hexadecimal digits are one. */
 export const KEY_OF_ONE: FieldRule = { type: 'secret', value: 'strict', isOfOne: true };
 const MIXED: FieldRule = { type: 'secret', value: 'mixed' };

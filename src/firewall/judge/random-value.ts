@@ -1,4 +1,5 @@
 import { type CharacterKind, isKind, KIND } from '../pattern/characters.js';
+import { isScrambled, isWordLike } from './letter-pairs.js';
 
 const BASE64 = /^(?=.*[A-Z])[A-Za-z0-9+/]+={0,2}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -7,19 +8,17 @@ export const MIN_RANDOM = 20;
 /** Whether a text is long, of several kinds of characters, and mostly without words. */
 export function isRandom(value: string): boolean {
   const { length } = value;
-  const digits = length < MIN_RANDOM ? 0 : countOf(value, KIND.digit);
-  const isMixed = digits * 8 >= length || (digits > 0 && isScatteredCase(value));
+  if (length < MIN_RANDOM) {
+    return false;
+  }
+  const digits = countOf(value, KIND.digit);
+  const isMixed = digits * 8 >= length || (digits > 0 && isScatteredCase(value)) || isScrambled(value);
   if (!isMixed || digits === length || !/^[\w+/=-]+$/.test(value) || UUID.test(value)) {
     return false;
   }
-  const words = (value.match(/[a-z]{4,}|[A-Z]{4,}/g) ?? []).filter(isPronounced);
+  const words = (value.match(/[a-z]{4,}|[A-Z]{4,}/g) ?? []).filter(isWordLike);
   const inWords = words.reduce((sum, word) => sum + word.length, 0);
   return inWords * 3 < length;
-}
-
-/** With vowels, and no more than three other letters in a row. */
-function isPronounced(word: string): boolean {
-  return /[aeiouy]/i.test(word) && !/[^aeiouy]{4}/i.test(word);
 }
 
 /** Of random letters and digits more than half stand beside another kind, of words joined by capitals about a third. */

@@ -1,6 +1,7 @@
 import { firstOf, isAllOf, KIND, LAST_ASCII, SMALL_X } from '../pattern/characters.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import type { ValueContext } from './field-rule.js';
+import { isScrambled } from './letter-pairs.js';
 import { isAddress, isMechanism, isNumberedName, isPlaceHolding, isPlainText } from './names-of-things.js';
 import { isNameOfPassword, isTypeText, isWordForNothing } from './no-value-words.js';
 import { looksLikePassword } from './password-words.js';
@@ -132,7 +133,7 @@ export function isLikelySecret(value: string, context: ValueContext): boolean {
   if (isNumber || DOTTED_NUMBER.test(value) || isMechanism(value) || isNumberedName(value)) {
     return false;
   }
-  const hasNoWord = hasDigit || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
+  const hasNoWord = hasDigit || isScrambled(value) || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
   return (hasNoWord || isNameAndPassword(value)) && !value.includes('://') && isValue(value, context);
 }
 
@@ -153,7 +154,18 @@ function hasDigitIn(value: string): boolean {
 /** Whether a value can hardly be anything but a credential. */
 export function isSurelySecret(value: string, context: ValueContext): boolean {
   const isMixed = /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
-  return value.length >= 20 && isMixed && /^[^./:!#$^*]*$/.test(value) && isLikelySecret(value, context);
+  return (
+    value.length >= 20 &&
+    isMixed &&
+    !isNumbered(value) &&
+    /^[^./:!#$^*]*$/.test(value) &&
+    isLikelySecret(value, context)
+  );
+}
+
+/** `NormalBrushGradient1`: words, and which of several things of the name it is. */
+function isNumbered(value: string): boolean {
+  return /^[A-Za-z_-]+\d{1,3}$/.test(value) && !isScrambled(value);
 }
 
 /**
