@@ -14,6 +14,7 @@ const HASH = new RegExp(
     '\\$(?:1|apr1)\\$[./A-Za-z0-9]{1,16}\\$[./A-Za-z0-9]{22}',
     '\\$5\\$(?:rounds=\\d{1,9}\\$)?[^$:\\s]{1,16}\\$[./A-Za-z0-9]{43}',
     '\\$6\\$(?:rounds=\\d{1,9}\\$)?[^$:\\s]{1,16}\\$[./A-Za-z0-9]{86}',
+    '\\$[89]\\$[./A-Za-z0-9]{14}\\$[./A-Za-z0-9]{43}',
     '\\$(?:y|gy|7)\\$[./A-Za-z0-9]{2,8}\\$[./A-Za-z0-9]{1,86}\\$[./A-Za-z0-9]{43}',
     `\\$argon2(?:id|i|d)\\$v=\\d{1,2}\\$[mtp=,\\d]{5,40}\\$${PHC_VALUE}{8,64}\\$${PHC_VALUE}{20,90}`,
     `pbkdf2_sha(?:1|256|512)\\$\\d{1,8}\\$${PHC_VALUE}{1,40}\\$${PHC_VALUE}{27,90}`,
@@ -33,7 +34,7 @@ export const passwordHash: Detector = {
   validates: 'scheme, cost, salt and the exact length of the hash',
   source: 'crypt(5), passlib.readthedocs.io modular_crypt_format',
   literals: [
-    ...['$2a$', '$2b$', '$2x$', '$2y$', '$1$', '$apr1$', '$5$', '$6$', '$y$', '$gy$', '$7$'],
+    ...['$2a$', '$2b$', '$2x$', '$2y$', '$1$', '$apr1$', '$5$', '$6$', '$y$', '$gy$', '$7$', '$8$', '$9$'],
     ...['$argon2i', '$argon2d', 'pbkdf2_sha', '{ssha}', '{sha}', '{md5}', '{smd5}', '{ssha256}', '{ssha512}'],
   ],
   match: (window, start, end) => {

@@ -48,6 +48,7 @@ export const AI: readonly ProviderRow[] = [
   ['brave-key', 'BSA', url64, [26, 30], 'brave.com/search/api', { ...CASED, ...WORD }],
   ['mem0-key', 'm0-', alnum, 40, 'docs.mem0.ai', { ...CASED, ...WORD }],
   ['sourcegraph-amp-key', 'sgamp_user_', any, [30, 120], 'ampcode.com/manual', { type: 'sourcegraph_key' }],
+  ['photoroom-key', 'sk_pr_', word, [42, 105], 'docs.photoroom.com/getting-started', { check: /_[0-9a-f]{40}$/i }],
 ];
 
 const FLUTTERWAVE = /^[0-9a-f]{32}(?:-X)?$/;
@@ -96,6 +97,11 @@ export const PAYMENTS: readonly ProviderRow[] = [
   ['plaid-link-key', 'link-sandbox- link-production-', url64, 36, 'plaid.com/docs/link', UUID],
   ['ebay-key', 'PRD- SBX-', url64, 32, 'developer.ebay.com/api-docs/static/oauth-credentials.html', { ...WORD, check: /^[0-9a-f]{12}(?:-[0-9a-f]{4}){4}$/ }],
   ['braintree-key', 'access_token$production$ access_token$sandbox$', open, [49, 80], 'developer.paypal.com/braintree/docs', { shape: BRAINTREE }],
+  ['ramp-key', 'ramp_sec_', alnum, 48, 'docs.ramp.com/developer-api', CASED],
+  ['mercury-key', 'mercury_production_', word, [44, 80], 'docs.mercury.com/docs/getting-started', { check: /_yrucrem$/ }],
+  ['rainforest-key', 'apikey_', alnum, 64, 'docs.rainforestpay.com', { ...HEX, ...WORD }],
+  ['onfido-key', 'api_live. api_live_us. api_live_ca.', url64, [20, 80], 'documentation.onfido.com', { ...CASED, ...WORD }],
+  ['proof-key', 'prf_', url64, [24, 80], 'dev.proof.com/docs', { ...CASED, ...WORD }],
 ];
 
 const SLACK = { type: 'slack_token', check: /\d/ } as const;
@@ -167,4 +173,6 @@ export const MESSAGING: readonly ProviderRow[] = [
   ['twilio-key', TWILIO_PREFIXES, alnum, 31, 'twilio.com/docs/iam/api-keys', { ...HEX, ...WORD }],
   ['discord-key', DISCORD_PREFIXES, any, [50, 90], 'discord.com/developers/docs/reference', { shape: DISCORD, ...WORD }],
   ['discord-bot-key', DISCORD_LONG_PREFIXES, any, [50, 90], 'discord.com/developers/docs/reference', { type: 'discord_key', shape: DISCORD_LONG, ...WORD }],
+  ['mailersend-key', 'mlsn.', alnum, [30, 100], 'developers.mailersend.com/general.html', MIXED],
+  ['cfx-key', 'cfxk_', alnum, [20, 60], 'docs.fivem.net/docs/server-manual', CASED],
 ];

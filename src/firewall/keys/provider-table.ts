@@ -8,6 +8,8 @@ const GOOGLE = { type: 'google_key' } as const;
 const YANDEX = { type: 'yandex_key' } as const;
 const CLOUDFLARE_ORIGIN = /^[0-9a-f]{24}-[0-9a-f]{71}/;
 const RANCHER = /^[a-z0-9]{5}:[a-z0-9]{54}(?!\w)/;
+const DATASTAX = /^\w{20,30}:[0-9a-f]{64}(?!\w)/;
+const SALESFORCE = /^[0-9a-zA-Z]{12}![\w.]{60,260}(?![\w.])/;
 const HARNESS = /^[\w-]{22}\.[0-9a-zA-Z]{24}\.[0-9a-zA-Z]{20}(?![\w-])/;
 
 /** Clouds, hosting, networks and infrastructure as code. */
@@ -59,6 +61,7 @@ const CLOUD: readonly ProviderRow[] = [
   ['rancher-key', 'token-', open, [60, 80], 'ranchermanager.docs.rancher.com api-keys', { shape: RANCHER, ...WORD }],
   ['endor-key', 'endr+', alnum, 16, 'docs.endorlabs.com'],
   ['ubidots-key', 'BBFF-', alnum, [28, 40], 'docs.ubidots.com', WORD],
+  ['upcloud-key', 'ucat_', alnum, [24, 32], 'developers.upcloud.com', { ...MIXED, ...WORD }],
 ];
 
 const GITHUB = { type: 'github_token' } as const;
@@ -117,6 +120,14 @@ const CODE: readonly ProviderRow[] = [
   ['contentful-key', 'CFPAT-', url64, 43, 'contentful.com/developers/docs/references/authentication'],
   ['builder-key', 'bpk-', alnum, 32, 'builder.io/c/docs/using-your-api-key', { ...HEX, ...WORD }],
   ['prefect-key', 'pnu_ pnb_', alnum, 36, 'docs.prefect.io/manage/cloud/manage-users/api-keys', WORD],
+  ['aikido-key', 'AIK_CI_ AIK_SECRET_', alnum, [20, 64], 'apidocs.aikido.dev', MIXED],
+  ['ionic-key', 'ion_', alnum, 42, 'ionic.io/docs/appflow', { ...CASED, ...WORD }],
+  ['mergify-key', 'mergify_application_key_', url64, [40, 200], 'docs.mergify.com/api', MIXED],
+  ['val-town-key', 'vtwn_', url64, [20, 80], 'docs.val.town/api/authentication', { ...CASED, ...WORD }],
+  ['thunderstore-key', 'tss_', url64, [20, 80], 'thunderstore.io/api/docs', { ...CASED, ...WORD }],
+  ['devin-key', 'apk_user_ apk_', base64, [80, 180], 'docs.devin.ai/api-reference/authentication', { ...CASED, ...WORD }],
+  ['devin-service-key', 'cog_', alnum, 52, 'docs.devin.ai/api-reference/authentication', { ...LOWER, ...WORD }],
+  ['spectral-key', 'spu-', alnum, 32, 'docs.spectralops.io', { ...LOWER, ...WORD }],
 ];
 
 /** Databases, analytics and observability. */
@@ -162,6 +173,15 @@ const DATA: readonly ProviderRow[] = [
   ['retool-key', 'retool_01', alnum, [24, 60], 'docs.retool.com/org-users/guides/retool-api', CASED],
   ['inngest-key', 'signkey-prod- signkey-test- signkey-branch-', alnum, [32, 80], 'inngest.com/docs/platform/signing-keys', HEX],
   ['trigger-key', 'tr_dev_ tr_prod_ tr_stg_ tr_pat_', alnum, [20, 60], 'trigger.dev/docs/apikeys', MIXED],
+  ['rootly-key', 'rootly_', alnum, 64, 'docs.rootly.com/api-reference', HEX],
+  ['pganalyze-key', 'pgar_', alnum, 27, 'pganalyze.com/docs/api', { ...CASED, ...WORD }],
+  ['newrelic-query-key', 'NRIQ-', url64, 32, 'docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys', MIXED],
+  ['newrelic-admin-key', 'NRAA- NRRA-', alnum, [27, 42], 'docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys', HEX],
+  ['dependency-track-key', 'odt_', alnum, [32], 'docs.dependencytrack.org/integrations/rest-api', { ...CASED, ...WORD }],
+  ['samsara-key', 'samsara_api_', alnum, [26, 32], 'developers.samsara.com/docs/authentication', CASED],
+  ['workato-key', 'wrka-eyJ wrkaus-eyJ wrkaeu-eyJ wrkajp-eyJ wrkasg-eyJ wrkaau-eyJ', any, [80, 900], 'docs.workato.com/workato-api', WORD],
+  ['datastax-key', 'AstraCS:', open, [64, 120], 'docs.datastax.com/en/astra/administration/manage-application-tokens', { shape: DATASTAX, ...WORD }],
+  ['salesforce-key', '00D', open, [73, 280], 'help.salesforce.com session-id', { shape: SALESFORCE, ...WORD }],
 ];
 
 const VAULT = { type: 'vault_token' } as const;
