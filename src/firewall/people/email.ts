@@ -32,8 +32,11 @@ const LONGEST_NOT_PERSON = 6;
 const OF_SSH = /^[a-z\d.-]{1,40}@(?:openssh\.com|libssh\.org|lysator\.liu\.se)$/;
 /** `getty@tty1.service`: a unit of a system and which one of its kind. */
 const OF_SYSTEM = /\.(?:service|socket|timer|target|slice|mount)$/;
-const SCHEME = /(?:https?|git|svn|ssh|s?ftps?|rsync):\/\/$/i;
-const LONGEST_SCHEME = 8;
+/** Of any address but those that people have. */
+const SCHEME = /(?<![\w.])(?!mailto|sips?:|xmpp|acct)[a-z][a-z\d+.-]{1,14}:\/\/$/i;
+const LONGEST_SCHEME = 19;
+/** `$DB_PASSWORD@db.example.com`, behind the dollar. */
+const VARIABLE = /^[A-Z_][A-Z\d_]{0,40}$/;
 const ACCOUNT = /^[a-z][a-z_-]{0,23}\d{0,3}$/;
 const ASCII = /^[\0-\x7f]*$/;
 const DOMAIN = /^(?!-)(?:[^.]{1,255}\.){1,127}(?:[a-z]{2,24}|xn--[^.]{0,255})$/i;
@@ -174,6 +177,7 @@ function isApostrophe(text: string, index: number, start: number): boolean {
 const LETTER = KIND.upper | KIND.lower;
 const BRACKET = 0x5b;
 const SLASH = 0x2f;
+const DOLLAR = 0x24;
 const AT_SIGN = 0x40;
 
 /** A full stop or a hyphen behind an address belongs to the sentence, and so does a word behind a hyphen. */
@@ -194,9 +198,12 @@ function isInternationalDomain(domain: string): boolean {
 
 /** `https://deploy@git.example.com/`: an account of a server. A name with a full stop or capitals can be a person's, or a secret. */
 function isOfUrl({ text, floor }: Window, start: number, end: number): boolean {
+  const before = start > floor ? text.charCodeAt(start - 1) : 0;
+  if (before === DOLLAR) {
+    return VARIABLE.test(text.slice(start, end));
+  }
   return (
-    text.charCodeAt(start - 1) === SLASH &&
-    start > floor &&
+    before === SLASH &&
     SCHEME.test(text.slice(Math.max(floor, start - LONGEST_SCHEME), start)) &&
     ACCOUNT.test(text.slice(start, end))
   );
