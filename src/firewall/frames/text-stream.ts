@@ -12,8 +12,10 @@ import { type Excerpt, isMainChannel, type PendingText, type TextPiece } from '.
 const FEWEST_CHARS = 40;
 /** A text that has ended before that tells its lines once, in its last frame. */
 const TELLING_MS = 200;
-/** Telling lines that one frame shows, and what they may spend of the budget before the text has ended. */
+/** Telling lines that one frame shows: one for so many model tokens of the budget, as what the last frame says is worth more. */
 const MOST_LINES = 8;
+const TOKENS_A_LINE = 500;
+/** What they may spend of the budget before the text has ended. */
 const TELLING_SHARE = 0.08;
 /**
  * What a text that is printed as text shows as its beginning before it is known whether all of it fits: most of it at
@@ -106,7 +108,8 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
 
   /** As many of the waiting lines as this phase pays for. */
   async function offerLines(): Promise<Frame | undefined> {
-    for (let most = MOST_LINES; most >= 1; most = Math.floor(most / 2)) {
+    const affordable = Math.ceil(outlet.meter.total / TOKENS_A_LINE);
+    for (let most = Math.min(MOST_LINES, affordable); most >= 1; most = Math.floor(most / 2)) {
       const lines = digest.hasFresh() ? digest.fresh(most) : digest.latest();
       const before = outlet.meter.used();
       const frame = await outlet.offer(linesContent(lines), account);

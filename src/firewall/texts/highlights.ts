@@ -1,8 +1,9 @@
 import type { Highlight } from '../../contract/frame.js';
 import { plural } from '../facts/format.js';
 import type { Kept } from './digest.js';
+import { foldWords } from './fold-words.js';
 import type { KeptLine } from './kept-line.js';
-import type { KeyCount } from './key-table.js';
+import type { Fold } from './merge-templates.js';
 import { LONGEST_PIECE } from './row-counter.js';
 
 const SAMPLE_CHARS = 60;
@@ -26,11 +27,6 @@ export interface Highlights {
   readonly nextRow: number | undefined;
 }
 
-interface Fold {
-  readonly template: KeyCount;
-  readonly text: string;
-}
-
 interface Picked {
   readonly lines: readonly KeptLine[];
   /** Told beside the lines, each for all of its lines. */
@@ -39,7 +35,7 @@ interface Picked {
 }
 
 export function makeHighlights({ lines: picked, folds, kept }: Picked): Highlights {
-  const named = new Set(folds.map(({ template }) => template.key));
+  const named = new Set(folds.flatMap(({ keys }) => keys));
   const runs: Run[] = [];
   let nextRow: number | undefined;
   let largest = 0;
@@ -69,7 +65,7 @@ export function makeHighlights({ lines: picked, folds, kept }: Picked): Highligh
       ...(gap === undefined ? {} : { gap }),
       text: texts.join('\n'),
     })),
-    folded: foldedWords(folds),
+    folded: foldWords(folds),
     nextRow,
   };
 }
@@ -121,12 +117,6 @@ function gapWords(
   }
   named.add(inside.key);
   return `${size}: ${inside.count} × ${quoted(inside.sample)}`;
-}
-
-function foldedWords(folds: readonly Fold[]): readonly string[] {
-  return [...folds]
-    .sort((a, b) => a.template.first - b.template.first)
-    .map(({ template: { count }, text }) => (count === 1 ? text : `${count} × ${text}`));
 }
 
 function quoted(sample: string): string {

@@ -28,7 +28,7 @@ export interface KeyTable {
 }
 
 const MOST_KEYS = 4096;
-const SAMPLE_CHARS = 240;
+const SAMPLE_CHARS = 400;
 
 export function createKeyTable(): KeyTable {
   const keys = new Map<number, KeyCount>();

@@ -48,7 +48,7 @@ export function picksOf(ranked: readonly Item[], kept: Kept, before: readonly Ke
       const lines = withoutLoneBlanks(picked.flatMap((item) => (item.type === 'line' ? [item.line] : [])));
       const shownOf = countByKey([...before, ...lines]);
       const folds = picked.flatMap((item) =>
-        item.type === 'fold' && (shownOf.get(item.template.key) ?? 0) < item.template.count ? [item] : [],
+        item.type === 'fold' && countOf(shownOf, item.template.keys) < item.template.count ? [item.template] : [],
       );
       return {
         ...makeHighlights({ lines, folds, kept }),
@@ -56,6 +56,10 @@ export function picksOf(ranked: readonly Item[], kept: Kept, before: readonly Ke
       };
     },
   };
+}
+
+function countOf(counts: ReadonlyMap<number, number>, keys: readonly number[]): number {
+  return keys.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0);
 }
 
 /** A template is not told where all of its lines are. */

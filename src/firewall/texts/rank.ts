@@ -1,12 +1,10 @@
 import { cutLine } from './cut-line.js';
 import type { Kept } from './digest.js';
 import type { KeptLine } from './kept-line.js';
-import type { KeyCount } from './key-table.js';
-import { isSentence } from './line-blocks.js';
 import type { Block } from './line-store.js';
-import { mergeTemplates } from './merge-templates.js';
+import type { Fold } from './merge-templates.js';
+import { rankFolds } from './rank-folds.js';
 import { kindKey } from './template-key.js';
-import { templateText } from './template-text.js';
 
 /** How the model tokens of a text's highlights are shared out, in percent; what a share leaves goes to the next. */
 const ASKED_SHARE = 50;
@@ -27,12 +25,9 @@ const CUT_CHARS = 40;
 /** Errors of one kind that are worth what they are. */
 const FULL_OF_KIND = 3;
 const HEADING_PERCENT = 45;
-const OFTEN_SCORE = 36;
-const ONCE_SCORE = 30;
 /** What a line costs beside its text, about, in model tokens. */
 const LINE_COST = 9;
 const FOLD_COST = 4;
-const FOLD_CHARS = 16;
 
 export interface RankOptions {
   /** Model tokens for the lines, about. */
@@ -48,7 +43,7 @@ export interface RankOptions {
 /** A line, or a template that stands for all its lines. */
 export type Item =
   | { readonly type: 'line'; readonly line: KeptLine }
-  | { readonly type: 'fold'; readonly template: KeyCount; readonly text: string };
+  | { readonly type: 'fold'; readonly template: Fold };
 
 interface Candidate {
   readonly item: Item;
@@ -75,7 +70,9 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
 
   /** A template is not told where a line of it is shown. */
   function isKnown(item: Item): boolean {
-    return item.type === 'fold' ? keys.has(item.template.key) : lines.has(item.line.order) || isShown(item.line);
+    return item.type === 'fold'
+      ? item.template.keys.some((key) => keys.has(key))
+      : lines.has(item.line.order) || isShown(item.line);
   }
 
   function take(item: Item, cost: number): void {
@@ -84,7 +81,9 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
     if (item.type === 'line') {
       lines.add(item.line.order);
     }
-    keys.add(keyOf(item));
+    for (const key of keysOf(item)) {
+      keys.add(key);
+    }
   }
 
   /** Takes items as they come while the whole stays below the limit. */
@@ -105,7 +104,7 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
   const mostChars = Math.floor((dearest - LINE_COST) / density) - CUT_CHARS;
   const asked = byWorth(cutTo(mostChars, askedLines(kept)), costOf);
   const telling = byWorth(cutTo(mostChars, tellingLines(kept)), costOf);
-  const novel = kept.kind_id === undefined ? shortestFirst(templates(kept)) : byWorth(novelLines(kept), costOf);
+  const novel = kept.kind_id === undefined ? rankFolds(kept).map(asFold) : byWorth(novelLines(kept), costOf);
   const headLines = kept.head.slice(0, HEAD_LINES).map(asItem);
   const tailLines = [...kept.tail].reverse().map(asItem);
   takeUpTo(share(ASKED_SHARE), asked);
@@ -126,12 +125,16 @@ function asItem(line: KeptLine): Item {
   return { type: 'line', line };
 }
 
-function keyOf(item: Item): number {
-  return item.type === 'line' ? item.line.key : item.template.key;
+function asFold(template: Fold): Item {
+  return { type: 'fold', template };
+}
+
+function keysOf(item: Item): readonly number[] {
+  return item.type === 'line' ? [item.line.key] : item.template.keys;
 }
 
 export function textOf(item: Item): string {
-  return item.type === 'line' ? item.line.text : item.text;
+  return item.type === 'line' ? item.line.text : item.template.sample;
 }
 
 function orderOf(item: Item): number {
@@ -152,12 +155,6 @@ function cutText(line: KeptLine, mostChars: number): KeptLine {
   }
   const { text, left } = cutLine(line.text, mostChars);
   return { ...line, text, rawChars: Math.max(0, line.rawChars - left) };
-}
-
-/** So that as many of them as possible have their place. */
-function shortestFirst(candidates: readonly Candidate[]): readonly Item[] {
-  const cost = ({ item, score }: Candidate): number => (textOf(item).length + FOLD_CHARS) / score;
-  return [...candidates].sort((a, b) => cost(a) - cost(b) || orderOf(a.item) - orderOf(b.item)).map(({ item }) => item);
 }
 
 /** The best first; of equal ones the later one. A dear line needs more, but not as much more as it costs. */
@@ -214,16 +211,6 @@ function askedLines(kept: Kept): readonly Candidate[] {
 
 function novelLines(kept: Kept): readonly Candidate[] {
   return kept.novel.map(({ line }) => ({ item: asItem(line), score: scoreOf(line, kept) }));
-}
-
-/** Each template once; those that say nothing in words are left out. */
-function templates(kept: Kept): readonly Candidate[] {
-  return mergeTemplates(kept.templates)
-    .filter(({ sample }) => isSentence(sample))
-    .map((template) => ({
-      item: { type: 'fold', template, text: templateText(template.sample) },
-      score: template.count > 2 ? OFTEN_SCORE : ONCE_SCORE,
-    }));
 }
 
 /** weight × how new it is × how late it comes. Errors and totals are never damped by how many there are. */

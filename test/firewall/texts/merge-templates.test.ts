@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyCount } from '../../../src/firewall/texts/key-table.js';
-import { mergeTemplates } from '../../../src/firewall/texts/merge-templates.js';
+import { type Fold, mergeTemplates } from '../../../src/firewall/texts/merge-templates.js';
 
-function templates(samples: readonly string[]): readonly KeyCount[] {
+function templates(samples: readonly string[]): readonly Fold[] {
   return samples.map((sample, at) => ({
     key: at,
+    keys: [at],
     countedAs: 'plain',
     sample,
     row: at * 10,
@@ -30,6 +30,11 @@ describe('templates', () => {
     expect(one).toMatchObject({ row: 0, first: 0, last: 35 });
   });
 
+  it('of which there are few are one where all words are told, and no number that not all of them have', () => {
+    const took = ['it took 19 s in all to spawn, as ever', 'it took 7 s in all to destroy, as ever'];
+    expect(merged(took)).toEqual(['3 × it took … s in all to {spawn, destroy}, as ever']);
+  });
+
   it('of a long list of words tell how many there are', () => {
     const names = Array.from({ length: 12 }, (_unused, at) => `user-${String.fromCharCode(97 + at)}`);
     expect(merged(users(names, 'no such account'))).toEqual([
@@ -38,7 +43,8 @@ describe('templates', () => {
   });
 
   it.each([
-    ['few of them', users(['ann', 'bob', 'cy'])],
+    ['few of them, whose words cannot all be told', users(['ann'.repeat(12), 'bob'.repeat(12)])],
+    ['their numbers have other places', ['block a1 was stored as bytes here', 'block 1a was stored as text here']],
     ['what they say differs', ['getMode of audio', 'setMode of audio', 'isOn of audio', 'isOff of audio']],
     ['few words are the same', users(['ann', 'bob', 'cy', 'dee', 'eve'], 'new user')],
   ])('stay apart: %s', (_name, samples) => {

@@ -12,3 +12,16 @@ test.each([
 ])('takes off what tells no template from another: %s', (_name, sample, expected) => {
   expect(templateText(sample)).toBe(expected);
 });
+
+test.each([
+  ['addresses and long numbers', 'GET from 10.0.0.7:5120 took 1734 ms', 'GET from … took … ms'],
+  ['long paths', 'opened /var/lib/nova/instances/a/disk', 'opened /var/…'],
+  ['short numbers', 'attempt 2 of 3', 'attempt 2 of 3'],
+  ['what hides a value', 'user [REDACTED:email:7312] left', 'user [REDACTED:email:7312] left'],
+])('of several lines nothing is told that changes from one to the other: %s', (_name, sample, expected) => {
+  expect(templateText(sample, 3)).toBe(expected);
+});
+
+test('of one line its numbers are told, but not which process of a program it was', () => {
+  expect(templateText('sshd[2421]: 1734 ms on 10.0.0.7')).toBe('sshd[…]: 1734 ms on 10.0.0.7');
+});
