@@ -60,9 +60,7 @@ function summaryOf(name: string, receipts: readonly Receipt[]): ReceiptSummary {
   const again = repeatsIn(receipts);
   const calls = receipts.filter((receipt) => receipt.kind === 'call');
   const gains = calls.map(savedBy).sort((a, b) => a - b);
-  const overhead = sum(
-    receipts.filter((receipt) => receipt.kind !== 'call' || again.has(receipt)).map((receipt) => receipt.tokens_out),
-  );
+  const overhead = sum(receipts.filter((receipt) => receipt.kind !== 'call' || again.has(receipt)).map(readOf));
   const baseline = sum(calls.map(baselineOf));
   const exits = calls.flatMap(({ exit }) => (exit === undefined ? [] : [exit]));
   return {

@@ -35,6 +35,15 @@ it('deducts re-reads, repeats and overhead, and tells losses', () => {
   });
 });
 
+it('deducts of a repeat, and of what was expanded, no more than the host showed of it', () => {
+  const long = { tokens_in: 100_000, tokens_out: 99_000, session: 's', digest: 'd', host_limit_bytes: 30_000 };
+  const { all } = summariseReceipts(
+    [makeReceipt(long), makeReceipt(long), makeReceipt({ ...long, kind: 'expand' })],
+    'host',
+  );
+  expect(all).toMatchObject({ rereads: 2, overhead: 15_000, saved: -15_000 });
+});
+
 it('makes a group for each host, tool or session, the busiest first', () => {
   const some = [
     makeReceipt({ tool: 'Read', session: 'a' }),
