@@ -22,16 +22,16 @@ describe('akernel run in a pipe', () => {
 
   test('prints the answer alone, or one result', async () => {
     const box = await agentBox([{ text: 'Good day.' }]);
-    const asText = await box.run(['run', 'demo', '-', '-o', 'text'], { stdin: 'Hello\n' });
+    const asText = await box.inside(['run', 'demo', '-', '-o', 'text'], { stdin: 'Hello\n' });
     expect([asText.status, asText.stdout]).toEqual([0, 'Good day.\n']);
     const next = /next: akernel run demo --session (s_\w+) MESSAGE/.exec(asText.stderr)?.[1] ?? '';
-    const asJson = await box.run(['run', 'demo', 'Rain?', '--session', next, '-o', 'json']);
+    const asJson = await box.inside(['run', 'demo', 'Rain?', '--session', next, '-o', 'json']);
     expect(JSON.parse(asJson.stdout)).toMatchObject({
       session_id: next,
       status: 'completed',
       text: expect.stringContaining('You asked: Rain?'),
     });
-    const quiet = await box.run(['run', 'demo', 'Hi', '-o', 'text', '-q']);
+    const quiet = await box.inside(['run', 'demo', 'Hi', '-o', 'text', '-q']);
     expect(quiet.stderr).toBe('');
   });
 
@@ -45,7 +45,7 @@ describe('akernel run in a pipe', () => {
 
 test('what keeps an agent from being used is told to programs in words', async () => {
   const box = await agentBox();
-  const { status, stdout } = await box.run(['agents', 'check', '-o', 'json', 'demo']);
+  const { status, stdout } = await box.inside(['agents', 'check', '-o', 'json', 'demo']);
   expect(status).toBe(3);
   const message = expect.stringContaining('notes.add');
   const problem = { code: 'POLICY_DENIED', message, hint: expect.any(String) };
@@ -55,7 +55,16 @@ test('what keeps an agent from being used is told to programs in words', async (
 test('a model that never answers is told of after a time that can be chosen', async () => {
   const box = await agentBox([{ text: 'ok', delay_ms: 120_000 }]);
   writeFileSync(join(box.directory, 'akernel.config.yaml'), withoutTools(box.model.origin));
-  const { status, stdout } = await box.run(['agents', 'check', 'demo', '--live', '--timeout', '200ms', '-o', 'json']);
+  const { status, stdout } = await box.inside([
+    'agents',
+    'check',
+    'demo',
+    '--live',
+    '--timeout',
+    '200ms',
+    '-o',
+    'json',
+  ]);
   expect(status).toBe(124);
   const message = 'the model did not answer within 0.2 s';
   expect(JSON.parse(stdout)).toMatchObject([{ agent: 'demo', problems: [{ code: 'TIMEOUT', message }] }]);
@@ -155,7 +164,7 @@ describe('how a run ends', () => {
     expect((await ended).signal).toBe('SIGKILL');
     const list = await box.inside(['session', 'list', '-o', 'json']);
     const [{ session_id: session }] = JSON.parse(list.stdout) as [{ session_id: string }];
-    const ran = await box.run(['run', 'demo', 'Go on', '--session', session, '-o', 'json']);
+    const ran = await box.inside(['run', 'demo', 'Go on', '--session', session, '-o', 'json']);
     expect([ran.status, JSON.parse(ran.stdout).status]).toEqual([0, 'completed']);
   });
 });
@@ -278,7 +287,7 @@ describe('akernel chat without a terminal', () => {
   test('takes each line for a message', async () => {
     const box = await agentBox([{ text: 'One.' }, { text: 'Two.' }]);
     const stdin = 'first\n/tools\nsecond \\\nline\n/exit\nthird\n';
-    const { status, stdout, stderr } = await box.run(['chat', 'demo', '-o', 'text', '-q'], { stdin });
+    const { status, stdout, stderr } = await box.inside(['chat', 'demo', '-o', 'text', '-q'], { stdin });
     expect([status, stdout]).toEqual([0, 'One.\nTwo.\n']);
     expect(stderr).toContain('notes.add (WRITE): Adds a note.');
   });
@@ -309,7 +318,7 @@ test('what would be ignored is refused, before anything is made', async () => {
 
 test('a run that waits for its session ends at the first Ctrl-C', async () => {
   const box = await agentBox([{ text: 'word '.repeat(400), delay_ms: 50 }]);
-  const { stdout } = await box.run(['session', 'new', '--agent', 'demo', '-o', 'json']);
+  const { stdout } = await box.inside(['session', 'new', '--agent', 'demo', '-o', 'json']);
   const { session_id: session } = JSON.parse(stdout);
   const first = box.start(['run', 'demo', 'long', '--session', session]);
   await once(first.stdout ?? first, 'data');

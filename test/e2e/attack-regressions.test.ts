@@ -23,7 +23,7 @@ describe('regressions from attacks', () => {
       driver: { driver_id: 'module', operation: 'run', options: { module: './thrower.mjs' } },
     };
     writeFileSync(join(box.directory, 'akernel.config.json'), JSON.stringify({ capabilities: [capability] }));
-    const { status, stderr, stdout } = await box.run(['invoke', 'ev.thrower', '--debug']);
+    const { status, stderr, stdout } = await box.inside(['invoke', 'ev.thrower', '--debug']);
     expect(status).toBe(5);
     expect(stderr).toContain('caused by');
     expect(stderr + stdout).not.toContain(SECRET.slice(4, 12));
@@ -39,7 +39,7 @@ describe('regressions from attacks', () => {
     [SECRET],
   ])('akernel %s … does not repeat a secret that was typed', async (...args) => {
     const box = sandbox();
-    const { status, stderr, stdout } = await box.run(args);
+    const { status, stderr, stdout } = await box.inside(args);
     expect(status).toBeGreaterThan(1);
     expect(stderr + stdout).not.toContain(SECRET.slice(4, 12));
   });
@@ -47,7 +47,7 @@ describe('regressions from attacks', () => {
   it('YAML that refers to itself without end is a mistake, told at once', async () => {
     const box = sandbox();
     writeFileSync(join(box.directory, 'akernel.config.yaml'), 'a: &a [*a,*a]\nb: &b [*a,*a]\n');
-    const { status, stderr } = await box.run(['config', 'check']);
+    const { status, stderr } = await box.inside(['config', 'check']);
     expect(status).toBe(2);
     expect(stderr).toContain('CONFIG_INVALID');
   });

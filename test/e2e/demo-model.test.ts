@@ -43,7 +43,7 @@ describe('akernel demo-model', () => {
     const box = sandbox();
     writeFileSync(join(box.directory, 'bad.yaml'), 'turns:\n  - text: one\n  - txt: two\n');
     writeFileSync(join(box.directory, 'empty.yaml'), 'turns:\n  - delay_ms: 5\n');
-    const ran = await box.run(['demo-model', ...flags, '-o', 'text']);
+    const ran = await box.inside(['demo-model', ...flags, '-o', 'text']);
     expect(ran.stderr).toMatch(said);
     expect(ran.status).toBe(status);
   });

@@ -62,11 +62,11 @@ it('tells the failure of a browser that is not there', async () => {
 });
 
 it('leaves a receipt for each call, under the name of the host', async () => {
-  const { stdout } = await box.run(['receipts', '--by', 'tool']);
+  const { stdout } = await box.inside(['receipts', '--by', 'tool']);
   const { groups, all } = JSON.parse(stdout);
   expect(all.calls).toBeGreaterThanOrEqual(5);
   expect(all.redactions).toEqual({ email: 1 });
-  const sessions = JSON.parse((await box.run(['receipts', '--by', 'session'])).stdout);
+  const sessions = JSON.parse((await box.inside(['receipts', '--by', 'session'])).stdout);
   expect(sessions.groups.map(({ name }: { name: string }) => name)).toContain('claude-code session-1');
   expect(groups.map(({ name }: { name: string }) => name)).toContain('claude-code memory__read_graph');
 });

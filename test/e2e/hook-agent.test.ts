@@ -21,13 +21,19 @@ interface Call {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+interface HostOptions {
+  readonly session?: string;
+  /** How the hook is run: the program is started, or it runs in this process. */
+  readonly how?: 'run' | 'inside';
+}
+
 /** What a host does with a call: it asks the hook, does what it may, asks again, and shows the model the rest. */
-function createHost(box: Sandbox, config: string, session = 's-1') {
+function createHost(box: Sandbox, config: string, { session = 's-1', how = 'inside' }: HostOptions = {}) {
   const file = join(box.directory, '.env');
   const own = join(box.directory, 'own.json');
   writeFileSync(own, config);
   const ask = async (event: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> => {
-    const { stdout, stderr, status } = await box.run(['hook', 'claude-code'], {
+    const { stdout, stderr, status } = await box[how](['hook', 'claude-code'], {
       cwd: box.directory,
       env: { AKERNEL_CONFIG: own },
       stdin: JSON.stringify({ session_id: session, cwd: box.directory, ...event }),
@@ -73,7 +79,7 @@ const path = (box: Sandbox) => join(box.directory, '.env');
 describe('an agent edits a file with secrets in it', () => {
   it('without restore: what would destroy a value is refused, what leaves it alone is done', async () => {
     const box = sandbox();
-    const host = createHost(box, '{}');
+    const host = createHost(box, '{}', { how: 'run' });
     host.reset();
     const read = await host.call({ tool: 'Read', input: { file_path: path(box) } });
     const seen = withoutAccount(read);
@@ -111,7 +117,7 @@ describe('an agent edits a file with secrets in it', () => {
     expect(host.file()).toBe(
       `${ENV.replace('8080', '9090').replace(`${stripe}\n${database}`, `${database}\n# moved\n${stripe}`)}NEW=1\n`,
     );
-    const traces = await box.run(['audit', 'list', '--capability', 'hook.restore_values', '-o', 'json']);
+    const traces = await box.inside(['audit', 'list', '--capability', 'hook.restore_values', '-o', 'json']);
     expect(traces.stdout.match(/hook\.restore_values/g)?.length).toBe(2);
     expect(SECRETS.filter((secret) => traces.stdout.includes(secret))).toEqual([]);
   });
@@ -122,7 +128,7 @@ describe('an agent edits a file with secrets in it', () => {
     host.reset();
     const seen = withoutAccount(await host.call({ tool: 'Read', input: { file_path: path(box) } }));
     const input = { file_path: path(box), content: seen.replace('8080', '9090') };
-    const stranger = createHost(box, '{"hooks":{"restore":true}}', 's-2');
+    const stranger = createHost(box, '{"hooks":{"restore":true}}', { session: 's-2' });
     expect(await stranger.call({ tool: 'Write', input })).toContain('not written');
     const [, , shown = ''] = seen.split('\n');
     const [, placeholder = ''] = /(\[REDACTED:\w+\])/.exec(shown) ?? [];

@@ -125,7 +125,7 @@ it.each([
   writeFileSync(join(box.directory, 'k.pem'), KEY_FILE);
   const about = { tool_name: tool, tool_input: input, tool_response: response };
   const event = { hook_event_name: 'PostToolUse', session_id: 's', cwd: box.directory, ...about };
-  const { status, stdout } = await box.run(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
+  const { status, stdout } = await box.inside(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
   expect(status).toBe(0);
   expect(stdout).toContain('[akernel] redacted: ');
   expect([...KEY_LINES, SECRET].filter((secret) => stdout.includes(secret))).toEqual([]);
@@ -141,13 +141,13 @@ it.each([2, 12, SECRET.length - 2])('hides a secret that is cut over two blocks:
     tool_name: 'mcp__vault__read',
     tool_response: blocks,
   };
-  const { stdout } = await box.run(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
+  const { stdout } = await box.inside(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
   const { updatedToolOutput: shown } = JSON.parse(stdout).hookSpecificOutput;
   const texts: readonly string[] = shown.map(({ text }: { text: string }) => text);
   expect(texts).toHaveLength(3);
   expect(texts.join('\n')).toContain('[REDACTED:');
   const [, handle = ''] = /handle (h_\w+)/.exec(stdout) ?? [];
-  const kept = await box.run(['expand', handle, '--all']);
+  const kept = await box.inside(['expand', handle, '--all']);
   expect(kept.stdout).toContain('[REDACTED:');
   const runs = Array.from({ length: SECRET.length - 5 }, (_, from) => SECRET.slice(from, from + 6));
   expect(runs.filter((run) => texts.join('').includes(run) || kept.stdout.includes(run))).toEqual([]);
@@ -160,7 +160,7 @@ it.each([
   const box = sandbox();
   writeFileSync(join(box.directory, 'akernel.config.yaml'), config);
   const event = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_response: { stdout: SECRET_LINE } };
-  const after = await box.run(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
+  const after = await box.inside(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
   const wrapped = ['exec', '--hook', 'claude-code', '--shell', '', '--', `printf %s '${SECRET_LINE}'; exit 3`];
   const run = await box.run(wrapped);
   expect(run).toMatchObject({ status: 3, stderr: '' });
@@ -179,7 +179,7 @@ it('does not let an agent write what says what is hidden', async () => {
     tool_name: 'Write',
     tool_input: { file_path: join(box.directory, 'akernel.config.yaml'), content: 'redaction: { off: [secret] }\n' },
   };
-  const { status, stdout } = await box.run(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
+  const { status, stdout } = await box.inside(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
   expect(status).toBe(0);
   expect(JSON.parse(stdout).hookSpecificOutput).toMatchObject({
     permissionDecision: 'deny',
@@ -198,7 +198,7 @@ it('withholds what is nested too deeply to be looked at', async () => {
     tool_input: {},
     tool_response: 'RESPONSE',
   }).replace('"RESPONSE"', `[{"type":"text","text":"fine"},${deep}]`);
-  const { status, stdout } = await box.run(['hook', 'claude-code'], { stdin: event });
+  const { status, stdout } = await box.inside(['hook', 'claude-code'], { stdin: event });
   expect(status).toBe(0);
   expect(stdout).toContain('[akernel] withheld: nested too deeply');
   expect(stdout).toContain('fine');

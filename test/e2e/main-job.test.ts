@@ -23,7 +23,7 @@ describe('the main job', () => {
   });
 
   it('pages what was kept, from another process', async () => {
-    const { stdout, status } = await box.run(['expand', handle, '--fields', 'id,name', '--offset', '99990']);
+    const { stdout, status } = await box.inside(['expand', handle, '--fields', 'id,name', '--offset', '99990']);
     expect(status).toBe(0);
     const frame = lastFrame(stdout);
     expect(frame['page']).toEqual({ offset: 99_990, returned: 10, total: 100_000 });

@@ -74,15 +74,14 @@ it('of two processes that are told different things at once only one believes it
   }
   const both = (...args: string[]) =>
     Promise.all(['one.yaml', 'two.yaml'].map((file) => box.run(['--config', file, 'mcp', ...args])));
-  const pins = async () =>
-    (await both('list')).map(({ stdout }) =>
-      JSON.parse(stdout)[0].tools.find(({ tool }: { readonly tool: string }) => tool === 'echo'),
-    );
-  const seen = (await pins()).map(({ pin }) => pin);
+  const pinIn = ({ stdout }: Said) =>
+    JSON.parse(stdout)[0].tools.find(({ tool }: { readonly tool: string }) => tool === 'echo').pin;
+  const seen = (await both('list')).map(pinIn);
   expect(seen).toContain('changed');
   expect(['new', 'pinned'].some((state) => seen.includes(state))).toBe(true);
   expect((await both('trust', 'racing.echo', '--yes')).map(({ status }) => status)).toEqual([0, 0]);
-  expect((await pins()).map(({ pin }) => pin).sort()).toEqual(['changed', 'confirmed']);
+  const later = ['one.yaml', 'two.yaml'].map((file) => run('--config', file, 'mcp', 'list'));
+  expect((await Promise.all(later)).map(pinIn).sort()).toEqual(['changed', 'confirmed']);
   const traces = JSON.parse((await run('audit', 'list', '--event', 'trust', '-o', 'json')).stdout);
   const racing = traces.filter(({ capability_id: id }: { readonly capability_id: string }) => id === 'racing.echo');
   expect(racing).toHaveLength(2);

@@ -73,8 +73,8 @@ function textIn(stdout: string): string {
 
 describe('the example of a config', () => {
   it('is well, and shows no key', async () => {
-    expect(await box.run(['config', 'check'], { env })).toMatchObject({ status: 0 });
-    const { stdout } = await box.run(['config', 'show', '-o', 'json'], { env });
+    expect(await box.inside(['config', 'check'], { env })).toMatchObject({ status: 0 });
+    const { stdout } = await box.inside(['config', 'show', '-o', 'json'], { env });
     expect(stdout).toContain('"max_tokens":400');
     expect(stdout).not.toContain(KEY);
   });
@@ -106,7 +106,7 @@ describe('the example of a config', () => {
 
   it('tells that an answer was cut', async () => {
     says = { pieces: ['Half of'], reason: 'length' };
-    const { status, stdout } = await box.run(['invoke', 'assistant.ask', 'message=Go', '--stream'], { env });
+    const { status, stdout } = await box.inside(['invoke', 'assistant.ask', 'message=Go', '--stream'], { env });
     expect([status, lastFrame(stdout)]).toMatchObject([
       0,
       { status: 'completed', warnings: [expect.stringContaining('was cut at its limit of model tokens')] },
@@ -115,7 +115,7 @@ describe('the example of a config', () => {
 
   it('fails when the answer just ends, after what had come', async () => {
     says = { pieces: ['Half of'], reason: 'none' };
-    const { status, stdout } = await box.run(['invoke', 'assistant.ask', 'message=Go', '--stream'], { env });
+    const { status, stdout } = await box.inside(['invoke', 'assistant.ask', 'message=Go', '--stream'], { env });
     expect([status, lastFrame(stdout)]).toMatchObject([5, { status: 'failed', error: { code: 'MODEL_FAILED' } }]);
     expect(textIn(stdout)).toBe('Half ');
   });
@@ -129,7 +129,7 @@ describe('the example of a config', () => {
       { role: 'user', content: 'Fine too.' },
     ];
     const args = ['invoke', 'assistant.discuss', `messages=${JSON.stringify(messages)}`, '--stream'];
-    const { status, stdout, stderr } = await box.run(args, { env });
+    const { status, stdout, stderr } = await box.inside(args, { env });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('Fine.');
     expect(stdout).toContain('Hm. ');
@@ -140,7 +140,9 @@ describe('the example of a config', () => {
 
   it('gives up when the reader does, and the provider sees it', async () => {
     says = { pieces: ['On and on'] };
-    const { status } = await box.run(['invoke', 'assistant.ask', 'message=Go', '--stream', '--timeout', '1s'], { env });
+    const { status } = await box.inside(['invoke', 'assistant.ask', 'message=Go', '--stream', '--timeout', '1s'], {
+      env,
+    });
     expect(status).toBe(124);
     await eventually(() => open === 0, 'the connection is closed');
   });

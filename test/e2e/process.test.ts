@@ -19,7 +19,7 @@ function useExample(name: string): void {
 }
 
 async function textOf(args: readonly string[]): Promise<string> {
-  const { stdout, stderr, status } = await box.run(['invoke', ...args, '--stream']);
+  const { stdout, stderr, status } = await box.inside(['invoke', ...args, '--stream']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return framesOf(stdout)
     .map((frame) => (typeof frame['text'] === 'string' ? frame['text'] : ''))
@@ -30,7 +30,7 @@ describe('the example of commands', () => {
   beforeEach(() => useExample('process.yaml'));
 
   it('is well', async () => {
-    expect(await box.run(['config', 'check'])).toMatchObject({ status: 0 });
+    expect(await box.inside(['config', 'check'])).toMatchObject({ status: 0 });
   });
 
   it('runs a command without a shell', async () => {
@@ -47,7 +47,7 @@ describe('the example of commands', () => {
   it('streams a stored result into a command', async () => {
     const lines = Array.from({ length: 50_000 }, (_, index) => `line ${index % 3}\n`).join('');
     writeFileSync(join(box.directory, 'log.txt'), lines);
-    const kept = lastFrame((await box.run(['invoke', 'fs.read_file', 'path=log.txt'])).stdout);
+    const kept = lastFrame((await box.inside(['invoke', 'fs.read_file', 'path=log.txt'])).stdout);
     const handle: unknown = kept['handle'];
     const { handle_id: handleId } = Object(handle);
     const text = await textOf(['text.most_frequent_lines', '--args-from', `lines=${handleId}`]);
@@ -58,7 +58,7 @@ describe('the example of commands', () => {
     mkdirSync(join(box.directory, 'inner'));
     writeFileSync(join(box.directory, 'inner', 'file'), '');
     expect((await textOf(['project.count_files', 'folder=inner'])).trim()).toBe('1');
-    const { status, stderr } = await box.run(['invoke', 'project.count_files', 'folder=..', '-o', 'json']);
+    const { status, stderr } = await box.inside(['invoke', 'project.count_files', 'folder=..', '-o', 'json']);
     expect(status).toBe(2);
     expect(stderr).toContain('the working folder is not a folder inside the root of the command');
   });
@@ -92,11 +92,11 @@ describe('the example of a runner', () => {
     copyFileSync(join(EXAMPLES, 'runner.mjs'), join(box.directory, 'runner.mjs'));
     const mail = ['ann', 'example.org'].join('@');
     writeFileSync(join(box.directory, 'people.ndjson'), `${JSON.stringify({ id: 1, mail })}\n`);
-    expect(await box.run(['config', 'check'])).toMatchObject({ status: 0 });
+    expect(await box.inside(['config', 'check'])).toMatchObject({ status: 0 });
     expect(await textOf(['files.describe_file', 'path=people.ndjson'])).toBe(
       'It begins with {"id":1,"mail":"[REDACTED:email]"}\n',
     );
-    const { stdout } = await box.run(['audit', 'list', '-o', 'json']);
+    const { stdout } = await box.inside(['audit', 'list', '-o', 'json']);
     const traces: readonly Record<string, unknown>[] = JSON.parse(stdout);
     const [inner] = traces.filter((trace) => trace['capability_id'] === 'fs.read_file' && trace['event'] === 'invoke');
     const [outer] = traces.filter((trace) => trace['action_id'] === inner?.['parent_action_id']);

@@ -35,7 +35,6 @@ afterAll(async () => {
 
 const SIZES = [
   [60, 15],
-  [80, 24],
   [120, 40],
 ] as const;
 
@@ -203,15 +202,15 @@ describe('what happens to the server meanwhile', () => {
 
   it('a revoked capability token opens nothing any more, and says so', async () => {
     const file = join(there.directory, 'own.token');
-    expect((await there.run(['grant', 'http.serve', '--out', file])).status).toBe(0);
+    expect((await there.inside(['grant', 'http.serve', '--out', file])).status).toBe(0);
     const own = readFileSync(file, 'utf8').trim();
     const handle = await kept(300);
     const terminal = ui([80, 24], ['ui'], own);
     await terminal.waitFor(/demo\.customers +allowed/);
     await steps(terminal, [['3', handle]]);
-    const { stdout } = await there.run(['token', 'inspect', file, '-o', 'json']);
+    const { stdout } = await there.inside(['token', 'inspect', file, '-o', 'json']);
     const { grant_id: id } = JSON.parse(stdout) as { grant_id: string };
-    expect((await there.run(['revoke', id])).status).toBe(0);
+    expect((await there.inside(['revoke', id])).status).toBe(0);
     await steps(terminal, [
       ['r', /TOKEN_REJECTED: the capability token is not accepted: it was revoked/],
       ['\r', /it was revoked/],

@@ -114,8 +114,8 @@ describe('over --remote everything is as it is there', () => {
     await both(['expand', 'value', String(handle), '--row', '3', '--field', 'notes']);
     await both(['expand', 'info', String(handle)]);
     await both(['explain', action]);
-    const first = await here.run(['expand', String(handle), '--limit', '2', '--fields', 'id'], { env });
-    const next = await here.run(['expand', 'next', String(handle), '--limit', '2', '--fields', 'id'], { env });
+    const first = await here.inside(['expand', String(handle), '--limit', '2', '--fields', 'id'], { env });
+    const next = await here.inside(['expand', 'next', String(handle), '--limit', '2', '--fields', 'id'], { env });
     expect([first, next].map((page) => (JSON.parse(page.stdout) as { rows: unknown }).rows)).toEqual([
       [{ id: 1 }, { id: 2 }],
       [{ id: 3 }, { id: 4 }],
@@ -130,7 +130,7 @@ describe('over --remote everything is as it is there', () => {
     };
     expect((await there.inside(['invoke', 'demo.absent'])).status).toBe(4);
     const [near] = await denied();
-    expect((await here.run(['invoke', 'demo.absent'], { env })).status).toBe(4);
+    expect((await here.inside(['invoke', 'demo.absent'], { env })).status).toBe(4);
     expect(await denied()).toEqual([near, near]);
   });
 
@@ -152,7 +152,7 @@ describe('the budget of what is printed in another form than JSON', () => {
     ['demo.log lines=2000', 'text', 1000],
   ])('is spent over --remote as it is here, and a ceiling: %s -o %s --budget %i', async (call, form, budget) => {
     const args = ['invoke', ...call.split(' '), '-o', form, '--budget', String(budget)];
-    const [far, near] = [await here.run(args, { env }), await there.inside(args)];
+    const [far, near] = [await here.inside(args, { env }), await there.inside(args)];
     expect(far.status).toBe(0);
     expect(tokenizer.encode(far.stdout).length).toBeLessThanOrEqual(budget);
     // Ids differ in what they cost, which may be a row.
@@ -246,7 +246,7 @@ describe('a server that is none', () => {
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   };
   const invoke = (address: string, more: Record<string, string> = {}) =>
-    here.run(['invoke', 'demo.customers', 'rows=1'], { env: { ...env, AKERNEL_REMOTE: address, ...more } });
+    here.inside(['invoke', 'demo.customers', 'rows=1'], { env: { ...env, AKERNEL_REMOTE: address, ...more } });
 
   it('is told no capability token by a redirect', async () => {
     const told: unknown[] = [];
@@ -352,7 +352,7 @@ describe('what does not work over --remote is refused', () => {
     ['run talker hi --approve demo.customers', '--approve'],
     ['grant demo.customers --remote http://127.0.0.1:1', '--remote'],
   ])('akernel %s', async (line, named) => {
-    const { status, stderr } = await here.run(line.split(' '), { env });
+    const { status, stderr } = await here.inside(line.split(' '), { env });
     expect([status, stderr]).toEqual([2, expect.stringContaining(named)]);
   });
 
@@ -363,7 +363,7 @@ describe('what does not work over --remote is refused', () => {
     const other = there.start(['serve', '--listen', `unix:${socket}`, '-o', 'json']);
     await new Promise((resolve) => other.stdout?.once('data', resolve));
     const args = ['invoke', 'demo.customers', 'rows=1', '--remote', `unix:${socket}`, '--remote-token-file', file];
-    expect((await here.run(args)).status).toBe(0);
+    expect((await here.inside(args)).status).toBe(0);
     other.kill('SIGTERM');
     await new Promise((resolve) => other.once('exit', resolve));
     expect(readFileSync(file, 'utf8')).toContain(env['AKERNEL_REMOTE_TOKEN']);

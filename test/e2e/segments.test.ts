@@ -38,7 +38,7 @@ const BIG = ['invoke', 'demo.customers', 'rows=20000', '-o', 'json'];
 it('a long result of one command lies in the bucket, and another one pages, counts and removes it', async () => {
   const { env, bucket } = await machine();
   const { endpoint, env: keys } = buckets.server();
-  const invoked = await box.run(BIG, { env });
+  const invoked = await box.inside(BIG, { env });
   expect(invoked).toMatchObject({ status: 0, stderr: '' });
   const handleId = String(lastFrame(invoked.stdout)['handle_id']);
   const client = createObjectClient(openObjectPlace({ url: `s3://${bucket}/kept`, endpoint }, keys));
@@ -80,7 +80,7 @@ it('a store is copied into a database and a bucket', async () => {
 
 it('doctor writes, reads and removes a small object, and says what is wrong', async () => {
   const { env, bucket } = await machine();
-  const well = await box.run(['doctor', '-o', 'json'], { env });
+  const well = await box.inside(['doctor', '-o', 'json'], { env });
   const found = (stdout: string) =>
     stdout
       .split('\n')

@@ -20,7 +20,7 @@ async function serving() {
   const env = { ...KEYS, AKERNEL_STORE_URL: url };
   const server = await startServer({ ...box, start: (args) => box.start(args, { env }) });
   const file = join(box.directory, `token-${new URL(url).pathname.slice(1)}`);
-  expect(await box.run(['grant', 'http.serve', '--out', file], { env })).toMatchObject({ status: 0 });
+  expect(await box.inside(['grant', 'http.serve', '--out', file], { env })).toMatchObject({ status: 0 });
   const { stdout: token } = await box.shell(`cat ${file}`);
   const stream = (rows: number) =>
     server.fetch(token, '/v1/invocations/stream', {
@@ -67,7 +67,7 @@ describe('a server on a store that machines share', () => {
       expect(final).toMatchObject({ seen: { rows: 400 }, handle: { state: 'complete', total_rows: 400 } });
     }
     expect(await server.stop()).toBe(0);
-    expect((await box.run(['audit', 'verify'], { env })).status).toBe(0);
+    expect((await box.inside(['audit', 'verify'], { env })).status).toBe(0);
   });
 
   it('ends them in clear words when it does not come back, says that it is not ready, and works again then', async () => {

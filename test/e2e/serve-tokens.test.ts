@@ -26,9 +26,9 @@ const runOf = (response: Response): string => response.headers.get('location') ?
 
 async function revoke(capabilityToken: string): Promise<void> {
   writeFileSync(join(box.directory, 'to-revoke'), capabilityToken);
-  const { stdout } = await box.run(['token', 'inspect', join(box.directory, 'to-revoke'), '-o', 'json']);
+  const { stdout } = await box.inside(['token', 'inspect', join(box.directory, 'to-revoke'), '-o', 'json']);
   const { grant_id: id } = JSON.parse(stdout) as { grant_id: string };
-  expect((await box.run(['revoke', id])).status).toBe(0);
+  expect((await box.inside(['revoke', id])).status).toBe(0);
 }
 
 describe('an open stream: it went on after its capability token had ended', () => {

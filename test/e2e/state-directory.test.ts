@@ -63,19 +63,19 @@ describe('a state directory that fails', () => {
     await box.run(['invoke', 'demo.customers', 'rows=1']);
     const older = readFileSync(join(box.home, 'akernel.db'));
     await box.run(['invoke', 'demo.customers', 'rows=1']);
-    expect((await box.run(['audit', 'verify'])).stdout).toBe('{"ok":true,"records_checked":4}\n');
+    expect((await box.inside(['audit', 'verify'])).stdout).toBe('{"ok":true,"records_checked":4}\n');
     writeFileSync(join(box.home, 'akernel.db'), older);
     rmSync(join(box.home, 'audit.head'));
     await box.run(['invoke', 'demo.customers', 'rows=1']);
-    const { status, stdout, stderr } = await box.run(['audit', 'verify']);
+    const { status, stdout, stderr } = await box.inside(['audit', 'verify']);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, problem: 'head_file', records_checked: 4 });
     expect(errorOf(stderr)).toMatchObject({ hint: expect.stringContaining('akernel audit accept') });
     expect(status).toBe(7);
-    const accepted = await box.run(['audit', 'accept', '--justification', 'restored the backup of Monday']);
+    const accepted = await box.inside(['audit', 'accept', '--justification', 'restored the backup of Monday']);
     expect(accepted.stdout).toBe('{"ok":true,"records_checked":5}\n');
-    const pruned = await box.run(['audit', 'prune', '--max-traces', '2']);
+    const pruned = await box.inside(['audit', 'prune', '--max-traces', '2']);
     expect(pruned.stdout).toBe('{"removed":4,"up_to":4}\n');
-    expect((await box.run(['audit', 'verify'])).stdout).toBe('{"ok":true,"records_checked":2,"pruned":4}\n');
+    expect((await box.inside(['audit', 'verify'])).stdout).toBe('{"ok":true,"records_checked":2,"pruned":4}\n');
   });
 
   it('smaller than a result: the frame says that only a part is kept', async () => {

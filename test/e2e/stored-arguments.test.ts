@@ -30,7 +30,7 @@ let handle = '';
 beforeAll(async () => {
   box = sandbox();
   writeFileSync(join(box.directory, 'akernel.config.yaml'), CONFIG);
-  const { stdout } = await box.run(['invoke', 'demo.customers', 'rows=20000']);
+  const { stdout } = await box.inside(['invoke', 'demo.customers', 'rows=20000']);
   const frame = lastFrame(stdout);
   handle = /"handle_id":"(h_[0-9a-z]+)"/.exec(JSON.stringify(frame))?.[1] ?? '';
   expect(handle).not.toBe('');
@@ -43,12 +43,12 @@ describe('invoke --args-from', () => {
     expect(raw.status).toBe(0);
     expect(raw.stdout).toContain(createHash('sha256').update(ids).digest('hex'));
     const [first] = framesOf(raw.stdout);
-    const trace = await box.run(['explain', String(first?.['action_id'])]);
+    const trace = await box.inside(['explain', String(first?.['action_id'])]);
     expect(JSON.parse(trace.stdout).args).toEqual({ rows: { $handle: handle, path: 'rows[*].id' } });
   });
 
   it('hides in the new result what was hidden in the stored one', async () => {
-    const { stdout } = await box.run([
+    const { stdout } = await box.inside([
       'invoke',
       'own.say',
       '--args-from',
@@ -71,7 +71,7 @@ describe('invoke --args-from', () => {
     ['an argument given twice', ['own.say', 'words=[]', '--args-from', 'words=HANDLE'], 2, 'USAGE'],
     ['no handle at all', ['own.say', '--args-from', 'words'], 2, 'USAGE'],
   ])('refuses %s', async (_, words, status, code) => {
-    const ran = await box.run(['invoke', ...words.map((word) => word.replace('HANDLE', handle))]);
+    const ran = await box.inside(['invoke', ...words.map((word) => word.replace('HANDLE', handle))]);
     expect([ran.status, JSON.parse(ran.stderr).error.code]).toEqual([status, code]);
   });
 });

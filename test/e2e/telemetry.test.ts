@@ -66,8 +66,8 @@ describe('a collector', () => {
     const box = boxWith({ telemetry: { endpoint: collector.url } });
     writeFileSync(join(box.directory, 'secret.txt'), `the key is ${SECRET}\n`);
     await box.run(['exec', '--', 'cat', 'secret.txt', SECRET]);
-    await box.run(['invoke', `demo.${SECRET}`, `note=${SECRET}`]);
-    await box.run(['invoke', 'demo.customers', `rows=${SECRET}`]);
+    await box.inside(['invoke', `demo.${SECRET}`, `note=${SECRET}`]);
+    await box.inside(['invoke', 'demo.customers', `rows=${SECRET}`]);
     expect(named('akernel.invoke').length).toBeGreaterThanOrEqual(2);
     for (let at = 4; at + 6 <= SECRET.length; at += 1) {
       expect(collector.text()).not.toContain(SECRET.slice(at, at + 6));
@@ -79,14 +79,14 @@ describe('a collector', () => {
     ['that takes nothing', async () => (await newCollector(400)).url],
   ])('%s changes nothing but a line on standard error', async (_, urlOf) => {
     const box = boxWith({ telemetry: { endpoint: await urlOf() } });
-    const { status, stdout, stderr } = await box.run(['invoke', 'demo.customers', 'rows=3']);
+    const { status, stdout, stderr } = await box.inside(['invoke', 'demo.customers', 'rows=3']);
     expect(status).toBe(0);
     expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '').status).toBe('completed');
     expect(stderr).toMatch(/^akernel: warning: telemetry was not taken by its collector.*\n$/);
   });
 
   test('a wrong address is a mistake in the config', async () => {
-    const { status, stderr } = await boxWith({ telemetry: { endpoint: 'localhost:4318' } }).run(['capabilities']);
+    const { status, stderr } = await boxWith({ telemetry: { endpoint: 'localhost:4318' } }).inside(['capabilities']);
     expect(status).not.toBe(0);
     expect(stderr).toContain('telemetry.endpoint');
   });
@@ -137,7 +137,7 @@ describe('who asks for a call', () => {
         },
       },
     });
-    const { status, stderr } = await outer.run(['invoke', 'inner.demo__customers', 'rows=3']);
+    const { status, stderr } = await outer.inside(['invoke', 'inner.demo__customers', 'rows=3']);
     expect([status, stderr]).toEqual([0, '']);
     const driver = named('akernel.driver.execute').find(({ parentSpanId }) =>
       named('akernel.invoke').some(
