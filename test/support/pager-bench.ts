@@ -5,6 +5,7 @@ import type { PagerKernel } from '../../src/tui/state/pager-source.js';
 import { createTheme } from '../../src/tui/theme.js';
 import { drawn } from './drawn-lines.js';
 import { createFakeTerminal, type FakeTerminal } from './fake-terminal.js';
+import { proofSize } from './proof-size.js';
 import { ANN } from './test-kernel.js';
 
 export interface OpenPager {
@@ -20,6 +21,9 @@ export interface OpenPager {
   readonly isClosed: () => boolean;
   readonly close: () => void;
 }
+
+/** A narrow terminal, the narrowest on which all is said, and a wide one; `AKERNEL_PROOFS=all` takes those between, too. */
+export const WIDTHS = proofSize([40, 60, 200], [40, 60, 80, 120, 200]);
 
 /** No test waits so long; whoever does is told what the screen was. */
 const LONGEST_MS = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/tui/text/display-width.js';
 import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
-import { type OpenPager, openPager } from '../../support/pager-bench.js';
+import { type OpenPager, openPager, WIDTHS } from '../../support/pager-bench.js';
 import { kernelOver, stream, text } from '../../support/test-kernel.js';
 
 /** More columns than any screen has room for. */
@@ -19,7 +19,7 @@ async function typed(pager: OpenPager, asked: string): Promise<readonly string[]
 
 const headOf = (lines: readonly string[]): string => lines.find((line) => /member_|last/.test(line)) ?? '';
 
-describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
+describe.each(WIDTHS)('on %i columns', (columns) => {
   it('a column is gone to by its name, or the beginning of it', async () => {
     const pager = await openPager(createFakePagerKernel(100, wide), { columns });
     expect(headOf(await pager.screen())).not.toContain('member_42');

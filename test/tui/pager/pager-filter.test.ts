@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/tui/text/display-width.js';
 import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
-import { type OpenPager, openPager } from '../../support/pager-bench.js';
+import { type OpenPager, openPager, WIDTHS } from '../../support/pager-bench.js';
 import { kernelOver, records, stream } from '../../support/test-kernel.js';
 
 const LONG =
@@ -11,7 +11,7 @@ function order(row: number) {
   return { id: row, status: row % 3 === 0 ? 'open' : 'paid', customer: { address: { city: 'Wien' } }, note: 'Delayed' };
 }
 
-describe.each([40, 60, 80, 120, 200])('a filter on %i columns', (columns) => {
+describe.each(WIDTHS)('a filter on %i columns', (columns) => {
   it('is seen whole while it is edited, however long it is', async () => {
     const pager = await openPager(createFakePagerKernel(1000, order), { columns });
     await pager.keys('f');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/contract/row.js';
-import { type OpenPager, openPager } from '../../support/pager-bench.js';
+import { type OpenPager, openPager, WIDTHS } from '../../support/pager-bench.js';
 import { kernelOver, records, stream, text } from '../../support/test-kernel.js';
 
 const ROWS: readonly Row[] = Array.from({ length: 300 }, (_, row) => ({
@@ -23,7 +23,7 @@ async function added(pager: OpenPager, formula: string): Promise<void> {
   await pager.keys('enter');
 }
 
-describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
+describe.each(WIDTHS)('on %i columns', (columns) => {
   it('a column that is made of others is shown, sorted by and filtered by', async () => {
     const pager = await pagerOver(ROWS, columns);
     await added(pager, 'total = price * quantity');

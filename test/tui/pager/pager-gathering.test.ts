@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/tui/text/display-width.js';
 import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
-import { openPager } from '../../support/pager-bench.js';
+import { openPager, WIDTHS } from '../../support/pager-bench.js';
 import { kernelOver, records, stream } from '../../support/test-kernel.js';
 
 const MILLIONS = 1_000_000;
@@ -20,7 +20,7 @@ function current(lines: readonly string[]): string {
   return lines.find((line) => line.startsWith('>')) ?? '';
 }
 
-describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
+describe.each(WIDTHS)('on %i columns', (columns) => {
   it('a column is sorted by, again the other way, and left', async () => {
     const pager = await openPager(createFakePagerKernel(10_000, order), { columns });
     await pager.keys('right', 'right', ']');
@@ -195,7 +195,7 @@ describe('a sum that fails', () => {
   });
 });
 
-describe.each([40, 60, 80, 120, 200])('ranges on %i columns', (columns) => {
+describe.each(WIDTHS)('ranges on %i columns', (columns) => {
   const measured = (row: number) => ({
     id: row,
     amount: row % 10 === 9 ? 0.5 : row / 4,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/contract/row.js';
 import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
-import { type OpenPager, openPager } from '../../support/pager-bench.js';
+import { type OpenPager, openPager, WIDTHS } from '../../support/pager-bench.js';
 import { kernelOver, records, stream } from '../../support/test-kernel.js';
 
 const START = Date.UTC(2026, 0, 1);
@@ -36,7 +36,7 @@ async function pagerOver(rows: readonly Row[], columns = 80): Promise<OpenPager>
   return openPager(kernel, { columns, handleId: result.handle_id ?? '' });
 }
 
-describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
+describe.each(WIDTHS)('on %i columns', (columns) => {
   it('rows are marked, and gone to in the order of the view', async () => {
     const pager = await openPager(createFakePagerKernel(1000, event), { columns });
     await pager.keys('u');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
-import { type OpenPager, openPager } from '../../support/pager-bench.js';
+import { type OpenPager, openPager, WIDTHS } from '../../support/pager-bench.js';
 
 function order(row: number) {
   return {
@@ -22,7 +22,7 @@ function current(lines: readonly string[]): string {
   return lines.find((line) => line.startsWith('>')) ?? '';
 }
 
-describe.each([40, 60, 80, 120, 200])('an open row on %i columns', (columns) => {
+describe.each(WIDTHS)('an open row on %i columns', (columns) => {
   it('folds nested values, one or all', async () => {
     const pager = await openRow(columns);
     await pager.keys('down', 'space');

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
-import { type OpenPager, openPager } from '../../support/pager-bench.js';
-
-const WIDTHS = [40, 60, 80, 120, 200];
+import { type OpenPager, openPager, WIDTHS } from '../../support/pager-bench.js';
 
 async function searchFor(pager: OpenPager, text: string): Promise<readonly string[]> {
   await pager.keys('/');

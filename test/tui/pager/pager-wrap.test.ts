@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/tui/text/display-width.js';
 import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
-import { openPager } from '../../support/pager-bench.js';
+import { openPager, WIDTHS } from '../../support/pager-bench.js';
 
 const WORDS = Array.from({ length: 60 }, (_, at) => `word${at}`);
 
@@ -13,7 +13,7 @@ function seenRows(lines: readonly string[]): readonly number[] {
   return lines.flatMap((line) => /^[> ] +([\d,]+) {2}/.exec(line)?.[1]?.replaceAll(',', '') ?? []).map(Number);
 }
 
-describe.each([40, 60, 80, 120, 200])('wrapped on %i columns', (columns) => {
+describe.each(WIDTHS)('wrapped on %i columns', (columns) => {
   it('a long cell and a long line are seen whole, and fit the screen', async () => {
     const rows = (row: number) => ({ id: row, note: row % 3 === 0 ? WORDS.slice(0, 20).join(' ') : 'ok', last: row });
     const table = await openPager(createFakePagerKernel(500, rows), { columns });
