@@ -7,6 +7,7 @@ import { PLAIN } from '../../src/cli/output/style.js';
 import { createTextRendering, type TextForm } from '../../src/cli/output/text-rendering.js';
 import { isRowFormat } from '../../src/cli/settings.js';
 import { type Frame, type Rendering, renderedOf } from '../../src/contract/frame.js';
+import { proofSize } from '../support/proof-size.js';
 import { randomBudget, randomChunks } from '../support/random-chunks.js';
 import { kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
 
@@ -42,7 +43,7 @@ describe('P3 in text: what is printed is what is charged', () => {
         expect(both).toBeLessThanOrEqual(used);
         expect(used).toBeLessThanOrEqual(maxTokens);
       }),
-      { numRuns: 40 },
+      { numRuns: proofSize(15, 40) },
     );
   }, 300_000);
 
@@ -56,7 +57,7 @@ describe('P3 in text: what is printed is what is charged', () => {
         expect(count(printed([frame], 'stdout'))).toBeLessThanOrEqual(frame.budget.used);
         expect(frame.budget.used).toBeLessThanOrEqual(maxTokens);
       }),
-      { numRuns: 40 },
+      { numRuns: proofSize(15, 40) },
     );
   }, 300_000);
 

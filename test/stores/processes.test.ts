@@ -12,7 +12,7 @@ const newDirectory = keepDirectories();
 const startWorker = keepWorkers();
 const databases = keepPostgres();
 /** Of a writer that is killed at some moment. */
-const ROUNDS = proofSize(6, 40);
+const ROUNDS = proofSize(4, 40);
 const opened: Stores[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((stores) => stores.close()));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CallToolResult } from '../../../src/drivers/mcp/protocol.js';
 import { resultChunks } from '../../../src/drivers/mcp/result-chunks.js';
 import { answerOf, answerRendering } from '../../../src/server/mcp/answer.js';
+import { proofSize } from '../../support/proof-size.js';
 import { ANN, kernelOver, requestFor, stream } from '../../support/test-kernel.js';
 
 const FORM = { isProjected: false, keepsTexts: true };
@@ -61,7 +62,7 @@ async function shownOf(content: CallToolResult['content'], isError: boolean): Pr
 
 test.each(PLANTED)('%s that is cut over blocks is hidden wherever it is cut', async (_, secret, text) => {
   const start = text.indexOf(secret);
-  const step = Math.max(1, Math.floor(secret.length / 9));
+  const step = Math.max(1, Math.floor(secret.length / proofSize(4, 9)));
   for (let cut = start; cut <= start + secret.length; cut += step) {
     const shown = await shownOf(blocksOf(text, [cut]), cut % 2 === 0);
     const leak = runsOf(secret).find((run) => shown.includes(run));
@@ -70,7 +71,7 @@ test.each(PLANTED)('%s that is cut over blocks is hidden wherever it is cut', as
 });
 
 test('so is one over three blocks, and one with another block behind its end', async () => {
-  for (let cut = 5; cut < STRIPE.length - 5; cut += 6) {
+  for (let cut = 5; cut < STRIPE.length - 5; cut += proofSize(11, 6)) {
     const start = 'use '.length;
     const cuts = [
       [start + cut - 3, start + cut],
