@@ -1,13 +1,14 @@
 import fc from 'fast-check';
+import { proofSize } from './proof-size.js';
 
 /** What can be cut: a text or bytes. */
 export type Cuttable = string | Uint8Array;
 
-const THREE_PIECE_RUNS = 400;
+const THREE_PIECE_RUNS = proofSize(100, 400);
 
 /**
  * Calls `fn` with the input uncut, cut at every place into two pieces, into three pieces (at every pair of places, or
- * at evenly spread ones when that would be over 400 runs), and into single characters or bytes. Pieces of a text may
+ * at evenly spread ones when these would be too many), and into single characters or bytes. Pieces of a text may
  * end inside a surrogate pair.
  */
 export function everySplit<T extends Cuttable>(input: T, fn: (pieces: readonly T[]) => void): void {
