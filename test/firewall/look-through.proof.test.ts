@@ -5,6 +5,7 @@ import { firstUnprinted } from '../../src/contract/unprinted.js';
 import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
 import { subject } from '../support/bundled-subject.js';
 import { chooseDetectors, loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { proofSize } from '../support/proof-size.js';
 import { proveText } from '../support/redactor-proof.js';
 
 const { createRedactor, redactText } = subject;
@@ -116,7 +117,7 @@ describe('what shows nothing', () => {
           );
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: proofSize(400, 1500) },
     );
   });
 
@@ -141,7 +142,7 @@ describe('what shows nothing', () => {
         });
         proveText(subject, whole, [...pieces, whole.slice(at)]);
       }),
-      { numRuns: 400 },
+      { numRuns: proofSize(150, 400) },
     );
   });
 });
@@ -166,7 +167,7 @@ test('more in a row than is read: the same however it is cut', () => {
     fc.property(text, lengths, (whole, sizes) => {
       expect(inPieces(whole, sizes) === redactText(whole).text).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns: proofSize(25, 60) },
   );
 });
 

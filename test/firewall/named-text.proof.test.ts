@@ -7,12 +7,16 @@ import { redactBytes } from '../../src/firewall/find/redact-bytes.js';
 import type { RedactionOptions } from '../../src/firewall/find/redactor.js';
 import { createNameBook } from '../../src/kernel/in-clear/name-book.js';
 import { chooseDetectors, loadDetectorFixtures } from '../support/detector-fixtures.js';
-import { everySplit } from '../support/every-split.js';
+import { everyCut, someTwoCuts } from '../support/every-split.js';
+import { proofSize } from '../support/proof-size.js';
 
 const MAIL = ['ada', 'example.org'].join('@');
 const OTHER = ['bob', 'example.org'].join('@');
 const KEY = ['AK', 'IAQ3EGTVW5XZ7YB2NM'].join('');
 const PEM = `-----BEGIN ${'PRIVATE'} KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\nabcd\n-----END ${'PRIVATE'} KEY-----`;
+
+/** The detectors' own fixtures are tried elsewhere: in the usual run some are put back. */
+const EVERY = proofSize(3, 1);
 
 const MAP = 'h_0123456789';
 
@@ -57,7 +61,8 @@ function cut(bytes: Uint8Array, size: number): readonly Uint8Array[] {
 
 function splits(bytes: Uint8Array): readonly (readonly Uint8Array[])[] {
   const all: (readonly Uint8Array[])[] = [];
-  everySplit(bytes, (pieces) => all.push(pieces));
+  everyCut(bytes, (pieces) => all.push(pieces));
+  someTwoCuts(bytes, (pieces) => all.push(pieces), proofSize(60, 400));
   return all;
 }
 
@@ -105,7 +110,7 @@ describe('named text', () => {
     const optionsFor = chooseDetectors({ ALL_DETECTORS, DETECTORS });
     const wrong: string[] = [];
     let changed = 0;
-    for (const { name, detector, input, expected } of loadDetectorFixtures()) {
+    for (const { name, detector, input, expected } of loadDetectorFixtures().filter((_, at) => at % EVERY === 0)) {
       const bytes = Buffer.from(input);
       const { shown, values } = await named(cut(bytes, 5), optionsFor(detector));
       const isBack = bytes.equals(await restored(cut(shown, 5), values));
@@ -113,7 +118,7 @@ describe('named text', () => {
       wrong.push(...(isBack && isHidden ? [] : [name]));
       changed += bytes.equals(shown) ? 0 : 1;
     }
-    expect([wrong, changed > 1000]).toEqual([[], true]);
+    expect([wrong, changed > 1000 / EVERY]).toEqual([[], true]);
   });
 
   it('of random texts, too', async () => {

@@ -11,7 +11,7 @@ import { proofSize } from '../support/proof-size.js';
 /** In letters and digits of every kind, and at once in a name that could be remembered. */
 const SECRET = 'Zq8QjS9rPxkwLm4v';
 /** A snapshot of the heap takes long: not all of them are asked. */
-const EVERY = proofSize(90, 30);
+const EVERY = proofSize(180, 30);
 /** `¶` stands for the secret. */
 const TEXTS: readonly string[] = [
   'password=¶\n',

@@ -5,6 +5,7 @@ import { createRedactor, type RedactionOptions, redactText } from '../../src/fir
 import { createValueRedactor } from '../../src/firewall/rows/redact-value.js';
 import { chooseRedaction } from '../../src/firewall/settings/redaction-choice.js';
 import { everySplit, partitions } from '../support/every-split.js';
+import { proofSize } from '../support/proof-size.js';
 
 const own = (more: Partial<OwnDetector>): RedactionSettings => ({
   own_detectors: [{ name: 'staff', type: 'staff', pattern: 'EMP-[0-9]{6}', ...more }],
@@ -152,7 +153,7 @@ describe("detectors of one's own", () => {
           expect(redactPieces(pieces, allowing)).toBe(redactText(text, allowing).text);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: proofSize(400, 1500) },
     );
   });
 

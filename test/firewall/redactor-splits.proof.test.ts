@@ -21,12 +21,12 @@ function isRow(detector: string): boolean {
 type IndexedFixture = DetectorFixture & { readonly index: number };
 
 /** With these each change that twice as many find out is found out (of `redactor-mutations.ts`, those that are about cuts). */
-const MOST_PLACES = 8;
-const MOST_PLACES_BEHIND = 4;
+const MOST_PLACES = 4;
+const MOST_PLACES_BEHIND = 2;
 /** Up to this length every pair of places is cut at, and up to the other one where something keeps a state of its own. */
-const ALL_PAIRS = proofSize(20, 80);
-const ALL_PAIRS_OF_STATES = proofSize(32, 200);
-const SOME_PAIRS = proofSize(3, 400);
+const ALL_PAIRS = proofSize(12, 80);
+const ALL_PAIRS_OF_STATES = proofSize(24, 200);
+const SOME_PAIRS = proofSize(1, 400);
 
 /*
  * Why cuts into two pieces prove those into three and more. What the redactor does next depends on the text it has and on

@@ -5,8 +5,8 @@ import { proofSize } from '../support/proof-size.js';
 const JWT_HEADER = Buffer.from('{"alg":"HS256"}').toString('base64url');
 const PEM = `-----BEGIN PRI${'VATE KEY-----'}`;
 
-/** Four times what is held at most. */
-const LENGTH = proofSize(40_000, 100_000);
+/** More than twice what is held at most. */
+const LENGTH = proofSize(24_000, 100_000);
 
 describe('time', () => {
   const MORSELS = [

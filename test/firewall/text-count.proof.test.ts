@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ENCODINGS } from '../../src/contract/budget.js';
 import { createTextCount } from '../../src/firewall/budget/text-count.js';
 import { loadTokenCounter } from '../../src/firewall/budget/token-counter.js';
+import { proofSize } from '../support/proof-size.js';
 
 const piece = fc.array(
   fc.constantFrom(
@@ -48,7 +49,7 @@ test.each(ENCODINGS)('pieces in %s come to what their text comes to', async (enc
       }
       expect(counted.total()).toBe(tokenizer.encode_ordinary(text).length);
     }),
-    { numRuns: 400 },
+    { numRuns: proofSize(150, 400) },
   );
   tokenizer.free();
 });

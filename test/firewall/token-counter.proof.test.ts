@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENCODINGS, type TokenCounter } from '../../src/contract/budget.js';
 import { loadTokenCounter } from '../../src/firewall/budget/token-counter.js';
 import { packRanks } from '../../src/firewall/budget/token-counter-ranks.js';
+import { proofSize } from '../support/proof-size.js';
 
 const ORDINARY = [
   '',
@@ -69,7 +70,7 @@ describe.each(ENCODINGS)('token counter %s', { timeout: 60_000 }, (encoding) => 
     const texts = fc.array(fc.oneof(...PIECES), { maxLength: 30 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(texts, (text) => counter.count(text) === oracle.encode_ordinary(text).length),
-      { numRuns: 500 },
+      { numRuns: proofSize(200, 500) },
     );
   });
 });

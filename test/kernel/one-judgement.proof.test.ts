@@ -265,7 +265,7 @@ test('what is hidden in a whole row appears in no other view of it', { timeout: 
     }
     await kernel.close();
   });
-  await fc.assert(property, { numRuns: proofSize(8, 25) });
+  await fc.assert(property, { numRuns: proofSize(4, 25) });
 });
 
 /** Where a text holds what it must not. */

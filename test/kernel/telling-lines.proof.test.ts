@@ -36,8 +36,13 @@ function log(lines: number): string[] {
 }
 
 describe('the telling lines of a long text', () => {
-  it.each([0, 7_001, 50_000, 99_999])('one error, line %i of 100,000, is shown', async (at) => {
-    const lines = log(100_000);
+  it.each([
+    [0, 20_000],
+    [7_001, 20_000],
+    [50_000, 100_000],
+    [19_999, 20_000],
+  ])('one error, line %i of %i, is shown', async (at, count) => {
+    const lines = log(count);
     lines[at] = '2026-11-23 10:00:07 ERROR worker-3 cannot write /data/orders.db: disk full';
     const frame = await invoke(pieces(`${lines.join('\n')}\n`, 60_000), { maxTokens: 1000 });
     expect(shownLines(frame)).toContain('disk full');

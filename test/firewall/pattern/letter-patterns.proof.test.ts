@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { LetterPattern } from '../../../src/firewall/pattern/letter-pattern.js';
+import { proofSize } from '../../support/proof-size.js';
 
 const made: (readonly [source: string, flags: string])[] = [];
 
@@ -61,7 +62,7 @@ describe.each([...new Map(made.map((each) => [each.join('/'), each])).values()])
         expect([text, ...found(pattern.exec(text))]).toEqual([text, ...found(plain.exec(text))]);
         expect(pattern.test(text)).toBe(plain.test(text));
       }),
-      { numRuns: 150 },
+      { numRuns: proofSize(60, 150) },
     );
   });
 });

@@ -5,10 +5,11 @@ import { lineOf } from '../../../src/contract/frame.js';
 import { createRedactor } from '../../../src/firewall/find/redactor.js';
 import { createTextDigest } from '../../../src/firewall/texts/text-digest.js';
 import { digestOf, recordedLines, recordedText } from '../../support/digest-of.js';
+import { proofSize } from '../../support/proof-size.js';
 import { kernelOver, requestFor, text } from '../../support/test-kernel.js';
 
 const NAMES = readdirSync(new URL('../../../fixtures/texts', import.meta.url)).map((file) => file.replace('.txt', ''));
-const PLACES = 15;
+const PLACES = proofSize(5, 15);
 const SECRET = ['AKIA', 'Q7XN4LPWZ2MFHTJK'].join('');
 
 const tokenizer = get_encoding('o200k_base');
