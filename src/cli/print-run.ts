@@ -1,6 +1,6 @@
 import { isKernelError, KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
-import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
+import type { InvokeResult, InvokeRun, InvokeUsage } from '../contract/kernel.js';
 import type { OutputOptions } from '../contract/output-options.js';
 import type { CommandContext } from './context.js';
 import { interruptionOf } from './interruption.js';
@@ -57,16 +57,31 @@ export function throwUnlessCompleted(result: InvokeResult, interrupt: AbortSigna
   }
 }
 
+/** A call that gives one frame, and what is known of it until then. */
+export interface OneFrameRun {
+  readonly frame: Promise<Frame>;
+  readonly usage?: () => InvokeUsage;
+}
+
 /** Prints the one frame of a one-shot call, and throws when it tells of a failure. */
 export async function printFrame(
-  call: (printing: Printing) => Promise<Frame>,
+  start: (printing: Printing) => OneFrameRun,
   format: OutputFormat,
   context: CommandContext,
 ): Promise<Frame> {
-  const printer = await createFramePrinter(format, context, () => undefined);
-  const frame = await call(printingOf(printer));
-  await printer.frame(frame);
-  await printer.end();
+  const printer = await createFramePrinter(format, context, () => run.usage?.());
+  const run = start(printingOf(printer));
+  const isTold = printer.tick !== undefined && run.usage !== undefined;
+  const ticking = isTold ? setInterval(printer.tick, TICK_MS) : undefined;
+  const frame = await run.frame
+    .then(async (each) => {
+      await printer.frame(each);
+      return each;
+    })
+    .finally(() => {
+      clearInterval(ticking);
+      return printer.end();
+    });
   if (frame.status === 'cancelled' && context.interrupt.aborted) {
     throw interruptionOf(context.interrupt);
   }

@@ -129,6 +129,13 @@ describe('notices', () => {
     expect(screen).toBe('{warning: line is not valid JSON (3)\n}');
   });
 
+  test('with verbose it says how the budget was counted, and in which encoding where that is known', async () => {
+    const final = frame({ is_final: true, status: 'completed' });
+    expect((await printed([final], { isTty: true, verbose: true })).screen).toMatch(
+      /budget 100\/4,000 (?:\w+ )?\(\w+( \w+)?\)/,
+    );
+  });
+
   test('the account counts what was kept of a text in lines', async () => {
     const final = frame({
       is_final: true,

@@ -24,6 +24,7 @@ export interface CliOptions {
   readonly cwd?: string;
   /** Called with every piece of standard output as it comes. */
   readonly onStdout?: (text: string) => void;
+  readonly onStderr?: (text: string) => void;
   /** The code with which every write to standard error fails. */
   readonly stderrFailure?: string;
 }
@@ -49,7 +50,7 @@ export function runIn(directory: string, home: string): CliWorkshop['run'] {
   const base = { HOME: directory, AKERNEL_HOME: home, PATH: process.env['PATH'] ?? '' };
   return async (argv, options = {}) => {
     const stdout = collector(options.onStdout);
-    const stderr = collector(undefined, options.stderrFailure);
+    const stderr = collector(options.onStderr, options.stderrFailure);
     const isTty = options.isTty === true;
     const host: Host = {
       argv,

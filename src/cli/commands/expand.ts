@@ -131,7 +131,11 @@ async function expand(context: CommandContext, handleId: string, flags: ExpandFl
       const result = await printRun((printing) => open.kernel.expandAll({ ...request, ...printing }), format, context);
       return throwUnlessCompleted(result, context.interrupt);
     }
-    const frame = await printFrame((printing) => open.kernel.expand({ ...request, ...printing }), format, context);
+    const frame = await printFrame(
+      (printing) => ({ frame: open.kernel.expand({ ...request, ...printing }) }),
+      format,
+      context,
+    );
     rememberPage(cursorsOf(open), handleId, flags, frame);
   });
 }
@@ -184,7 +188,11 @@ async function expandNext(context: CommandContext, handleId: string, flags: Expa
   await context.withKernel({ as: flags.as, remote: flags }, async (open) => {
     const offset = cursorsOf(open).recall(handleId, queryOf(flags)) ?? 0;
     const request = pageRequest(open, handleId, { ...flags, offset }, context.interrupt);
-    const frame = await printFrame((printing) => open.kernel.expand({ ...request, ...printing }), format, context);
+    const frame = await printFrame(
+      (printing) => ({ frame: open.kernel.expand({ ...request, ...printing }) }),
+      format,
+      context,
+    );
     rememberPage(cursorsOf(open), handleId, flags, frame);
   });
 }
@@ -203,7 +211,7 @@ async function expandValue(context: CommandContext, handleId: string, flags: Val
       encoding: flags.encoding ?? defaults.encoding,
       ...(flags.session === undefined ? {} : { sessionId: flags.session }),
     };
-    await printFrame((printing) => kernel.expandValue({ ...request, ...printing }), format, context);
+    await printFrame((printing) => ({ frame: kernel.expandValue({ ...request, ...printing }) }), format, context);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { ERRORS } from '../../contract/errors.js';
+import { ERRORS, KernelError } from '../../contract/errors.js';
 import type { Frame } from '../../contract/frame.js';
-import type { InvokeRequest } from '../../contract/kernel.js';
+import type { InvokeRequest, InvokeRun } from '../../contract/kernel.js';
 import { TOOL_ERROR_WARNING } from '../../contract/mcp.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { addRemoteFlags, type RemoteFlags } from '../flags/remote-flags.js';
@@ -11,7 +11,7 @@ import { parsePairs, parseReferences, readJsonArgs, readTokenFrom } from '../key
 import { planText } from '../output/plan-text.js';
 import { printValue } from '../output/print-value.js';
 import { throwIfLeftOut } from '../over-budget.js';
-import { type Printing, printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
+import { type OneFrameRun, type Printing, printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
 import { isRowFormat, type OutputChoice, outputFormat } from '../settings.js';
 import { showRun } from '../show-run.js';
 import { wantsView } from '../view.js';
@@ -73,13 +73,21 @@ async function invoke(
       throwUnlessCompleted(result, context.interrupt);
       return throwIfLeftOut(result.final_frame, flags);
     }
-    const call = async (printing: Printing) => {
-      const frame = await untilInterrupted(context, () => kernel.invoke({ ...request, ...printing }));
-      noteToolError(context, frame);
-      return frame;
+    const start = (printing: Printing): OneFrameRun => {
+      const run = kernel.start({ ...request, ...printing, stream: false });
+      return { frame: untilInterrupted(context, () => onlyFrame(context, run)), usage: () => run.usage };
     };
-    throwIfLeftOut(await printFrame(call, format, context), flags);
+    throwIfLeftOut(await printFrame(start, format, context), flags);
   });
+}
+
+async function onlyFrame(context: CommandContext, run: InvokeRun): Promise<Frame> {
+  const { final_frame: frame, error } = await run.result;
+  if (frame === undefined) {
+    throw error ?? new KernelError('INTERNAL', 'the invocation ended without a frame');
+  }
+  noteToolError(context, frame);
+  return frame;
 }
 
 /** The error is the result, and is printed like one; only the status says it to scripts. */

@@ -76,7 +76,7 @@ function accountDetails(frame: Frame): string {
   const { budget, provenance, action_id: action } = frame;
   const counted = budget.exact === false ? 'at most' : 'exactly';
   return [
-    `budget ${budgetText(frame)} ${budget.encoding ?? ''} (${counted})`,
+    ['budget', budgetText(frame), budget.encoding, `(${counted})`].filter((word) => word !== undefined).join(' '),
     action === undefined ? undefined : `action ${action}`,
     provenance === undefined ? undefined : `driver ${provenance.driver_id} as ${provenance.principal_id}`,
   ]
