@@ -5,6 +5,7 @@ import type { ReceiptSummary } from './receipt-summary.js';
 export function receiptAccount({
   calls,
   measured,
+  encodings,
   rereads,
   redactions,
   exits,
@@ -12,7 +13,7 @@ export function receiptAccount({
 }: ReceiptSummary): readonly string[] {
   const types = Object.entries(redactions).map(([type, count]) => `${type} ${formatCount(count)}`);
   return [
-    `model tokens, of ${formatCount(calls)} calls ${formatCount(measured)} counted by a tokenizer, the others estimated from their bytes; ${formatCount(rereads)} re-reads`,
+    `model tokens, of ${formatCount(calls)} calls ${formatCount(measured)} counted by ${encodings.join(' and ') || 'a tokenizer'}, the others estimated from their bytes; ${formatCount(rereads)} re-reads`,
     types.length === 0 ? 'nothing was redacted' : `redacted: ${types.join(', ')}`,
     ...(exits === 0
       ? []

@@ -27,6 +27,8 @@ export interface ReceiptSummary {
   readonly losses: number;
   /** Calls whose model tokens a tokenizer counted; those of all others are estimated from their bytes. */
   readonly measured: number;
+  /** Whose tokenizers counted them, by their names. */
+  readonly encodings: readonly string[];
   readonly redactions: Readonly<Record<string, number>>;
   /** Commands whose exit status the host was told, and those of which it was told another one. */
   readonly exits: number;
@@ -62,6 +64,7 @@ function summaryOf(name: string, receipts: readonly Receipt[]): ReceiptSummary {
   const gains = calls.map(savedBy).sort((a, b) => a - b);
   const overhead = sum(receipts.filter((receipt) => receipt.kind !== 'call' || again.has(receipt)).map(readOf));
   const baseline = sum(calls.map(baselineOf));
+  const measured = calls.filter(({ counted }) => counted === 'measured');
   const exits = calls.flatMap(({ exit }) => (exit === undefined ? [] : [exit]));
   return {
     name,
@@ -75,7 +78,8 @@ function summaryOf(name: string, receipts: readonly Receipt[]): ReceiptSummary {
     median: quantile(gains, 0.5),
     p90: quantile(gains, 0.9),
     losses: gains.filter((gain) => gain < 0).length,
-    measured: calls.filter(({ counted }) => counted === 'measured').length,
+    measured: measured.length,
+    encodings: [...new Set(measured.map(({ encoding }) => encoding))].sort(),
     redactions: redactionsOf(receipts),
     exits: exits.length,
     exits_changed: exits.filter(({ told, own }) => told !== own).length,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { receiptAccount } from '../../src/contract/receipt-account.js';
 import { savedBy, summariseReceipts } from '../../src/contract/receipt-summary.js';
 import { makeReceipt } from '../support/receipt.js';
 
@@ -60,6 +61,23 @@ it('makes a group for each host, tool or session, the busiest first', () => {
     exits: 2,
     exits_changed: 1,
   });
+});
+
+it('names the tokenizers that counted, and no other', () => {
+  const measured = { counted: 'measured' } as const;
+  const { all } = summariseReceipts(
+    [
+      makeReceipt(measured),
+      makeReceipt({ ...measured, encoding: 'cl100k_base' }),
+      makeReceipt(measured),
+      makeReceipt({ encoding: 'p50k_base' }),
+    ],
+    'host',
+  );
+  expect(all).toMatchObject({ calls: 4, measured: 3, encodings: ['cl100k_base', 'o200k_base'] });
+  expect(receiptAccount(all)[0]).toMatch(
+    /^model tokens, of 4 calls 3 counted by cl100k_base and o200k_base, the others/,
+  );
 });
 
 it('has nothing to say without receipts', () => {
