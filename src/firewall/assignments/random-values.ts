@@ -9,6 +9,7 @@ const HEXADECIMAL = /^(?=\D*\d)(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]
 const FINGERPRINT = /^[\dA-F]{40}$/;
 const SMALL = /^[a-z\d]{12,}$/;
 const RUNS = /[a-z]+|\d+/g;
+const ALL_RUNS = /[A-Z]+|[a-z]+|\d+|[^A-Za-z\d]+/g;
 const DENSE = /^[A-Za-z\d]{12,}$/;
 const FEWEST_RUNS = 6;
 /** Between the letters and digits of base64 and of many keys. */
@@ -46,9 +47,10 @@ export function isBracketedSecret(sample: string, context: ValueContext, rule: F
   return isSure || (rule.type === 'password' ? isSignedWord(sample, context) : isStrongSecret(sample, context, rule));
 }
 
-/** With letters of either case, a digit and a sign that names and remarks do not have. */
+/** With letters of either case, a digit and a sign that names and remarks do not have, or in turns as no name has them. */
 function isSignedWord(value: string, context: ValueContext): boolean {
-  return /[^\w.+-]/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value) && isStrongWord(value, context);
+  const isOdd = /[^\w.+-]/.test(value) || (value.match(ALL_RUNS) ?? []).length * 5 > value.length * 3;
+  return isOdd && /[A-Z]/.test(value) && /[a-z]/.test(value) && isStrongWord(value, context);
 }
 
 /** A string that is as random as only passwords are, with spaces too if it is as long as a salt. */

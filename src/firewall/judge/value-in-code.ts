@@ -1,6 +1,7 @@
 import { asciiKindsIn, KIND } from '../pattern/characters.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import type { ValueContext } from './field-rule.js';
+import { isWordLike } from './letter-pairs.js';
 import { isCount, isVariable } from './names-of-things.js';
 import { isProgramText } from './program-text.js';
 import { isBrokenCall, isMixedWithSigns } from './random-value.js';
@@ -94,8 +95,9 @@ const PASSWORD_NAME = /pass|pwd/i;
 const VARIABLE_NAME = /^[a-z]{2,16}(?:[A-Z][a-z]+){0,3}$/;
 const TOKEN_VARIABLE = /^(?:[a-z]{2,12}\d?_|v\d_)?(?:token|secret|key)\d?$/;
 
+/** With a digit in it a name is of words all the same: `Sha256Hash`, but not `IhqSb1Gg`. */
 function isTypeName(value: string): boolean {
-  return TYPE_NAME.test(value) || TYPE_WITH_DIGIT.test(value);
+  return (TYPE_NAME.test(value) || TYPE_WITH_DIGIT.test(value)) && (!/\d/.test(value) || isWordLike(value));
 }
 
 /** `ec2_credentials_json`: a variable of several words. */
