@@ -2,7 +2,19 @@ import { KIND } from '../pattern/characters.js';
 import { createNotations, type Notation } from './notation.js';
 import { isStrong, isTold } from './told-secret.js';
 
-const NAMES = ['password', 'passwd', 'passphrase', 'passcode', 'token', 'secret', ' key', '_key', '-key', 'clave'];
+const NAMES = [
+  'password',
+  'passwd',
+  'passphrase',
+  'passcode',
+  'pwd',
+  'token',
+  'secret',
+  ' key',
+  '_key',
+  '-key',
+  'clave',
+];
 /** Words behind the name that make it a sentence about something else: its length, its form, where it is kept. */
 const OTHER_THINGS: ReadonlySet<string> = new Set(
   (
@@ -48,7 +60,7 @@ const ROWS: readonly Notation[] = [
   // here is the token you asked for: …
   {
     literals: NAMES,
-    behind: new RegExp(`${OF}(?:${WORD}){0,6}?: {1,2}${OPENING}${DIGIT}`, 'i'),
+    behind: new RegExp(`${OF}(?:${WORD}){0,6}?: {0,2}${OPENING}${DIGIT}`, 'i'),
     notBefore: OTHER_THINGS,
     of: 'literal',
     judge: isStrong,
@@ -102,17 +114,18 @@ const CREDENTIALS = [
   'login',
   'logins',
   'logon',
-  'user/pass',
   'user / pass',
-  'username/password',
+  ...['id', 'user', 'username', 'login'].flatMap((account) =>
+    ['pw', 'pwd', 'pass', 'passwd', 'password'].map((password) => `${account}/${password}`),
+  ),
 ];
 /** A name, a slash and the quote of a value. */
 const USER = `["'\`]?\\w[\\w.@+\\\\-]{0,31}["'\`]? ?[/|] ?${OPENING}${DIGIT}`;
 
 /** A name and a password, as people write them down together. */
 const LOGINS: readonly Notation[] = [
-  // creds: admin / …
-  { literals: CREDENTIALS, behind: new RegExp(`[ :=\u2013-]{1,3}${USER}`), stop: KIND.pause, judge: isStrong },
+  // creds: admin / …, ID/PW(admin/…), id/pw -> admin/…
+  { literals: CREDENTIALS, behind: new RegExp(`[ :=(>\u2013-]{1,4}${USER}`), stop: KIND.pause, judge: isStrong },
   // login with admin / …
   {
     literals: CREDENTIALS,
