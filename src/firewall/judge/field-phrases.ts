@@ -90,7 +90,10 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
     'haslo|losenord|salasana|adgangskode|heslo|jelszo|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u5bc6\u78bc',
   ],
   // Japanese and Korean, Turkish and Croatian, Arabic, Hebrew, Hindi, Vietnamese, Greek, Thai and Indonesian: without marks.
-  [PASSWORD, '\u30cf\u30b9\u30ef\u30fc\u30c8|\ube44\ubc00\ubc88\ud638|sifre|lozinka|mat khau|kata sandi|passord|psw'],
+  [
+    PASSWORD,
+    '\u30cf\u30b9\u30ef\u30fc\u30c8|\ube44\ubc00\ubc88\ud638|\ube44\ubc88|\uc554\ud638|\ud328\uc2a4\uc6cc\ub4dc|sifre|lozinka|mat khau|kata sandi|passord|psw',
+  ],
   [
     PASSWORD,
     '\u0643\u0644\u0645\u0629 \u0627\u0644\u0645\u0631\u0648\u0631|\u0643\u0644\u0645\u0629 \u0627\u0644\u0633\u0631|' +
