@@ -246,6 +246,15 @@ test.each([
   chmodSync(join(shop.directory, path), 0o755);
 });
 
+test('what an installer that was killed left beside a file goes with it, and nothing else', async () => {
+  put({ ...FILES['claude-code'], '.claude.json.0123456789ab.mine': 'mine', '.claude.json.akernel': 'mine' });
+  const before = home();
+  await run('install', 'claude-code', '--yes');
+  put({ '.claude.json.0123456789ab.akernel': '{', '.claude/settings.json.ba9876543210.akernel': '{' });
+  const { status } = await run('uninstall', 'claude-code', '--yes');
+  expect([status, home()]).toEqual([0, before]);
+});
+
 test('without its copies nothing is taken out, and it is said where the entries are', async () => {
   put(FILES.cursor);
   await run('install', 'cursor', '--yes');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { KernelError } from '../../contract/errors.js';
 
 /** A file as it is and as it is to be; undefined where it is not there. */
@@ -14,6 +14,7 @@ export interface FileChange {
 }
 
 const WRITE_BITS = 0o222;
+const UNFINISHED = /^\.[0-9a-f]{12}\.akernel$/;
 
 /**
  * Makes all changes or none: everything is looked at and written beside its place first, then put there file by file; when
@@ -57,6 +58,17 @@ export async function removeFolders(folders: readonly string[]): Promise<void> {
 export async function refuseReadOnly(changes: readonly FileChange[]): Promise<void> {
   for (const change of changes) {
     await refuseReadOnlyFile(change);
+  }
+}
+
+/** What an installer that was killed has left beside a file of a host. */
+export async function removeUnfinished(path: string): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const folder = dirname(target);
+  for (const name of await readdir(folder).catch((): string[] => [])) {
+    if (name.startsWith(`${basename(target)}.`) && UNFINISHED.test(name.slice(basename(target).length))) {
+      await rm(join(folder, name), { force: true });
+    }
   }
 }
 

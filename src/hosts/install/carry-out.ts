@@ -1,4 +1,4 @@
-import { applyChanges, type FileChange, removeFolders } from './apply-changes.js';
+import { applyChanges, type FileChange, removeFolders, removeUnfinished } from './apply-changes.js';
 import type { InstallPlan } from './plan-install.js';
 import { type InstallRecord, readCopy, readRecord, removeRecord, writeRecord } from './record.js';
 
@@ -36,6 +36,9 @@ export async function carryOutUninstall(
   { changes, record }: { readonly changes: readonly FileChange[]; readonly record: InstallRecord },
 ): Promise<void> {
   await applyChanges(changes);
+  for (const { path } of record.files) {
+    await removeUnfinished(path);
+  }
   await removeFolders(record.folders);
   removeRecord(folder);
 }
