@@ -27,7 +27,7 @@ async function doctor(context: CommandContext): Promise<void> {
   await printList(context, results, {
     row: ({ check, result, detail, hint }) => ({ check, result, detail, hint: hint ?? '' }),
     none: 'nothing was checked',
-    lines: checksText,
+    lines: (items, style) => checksText(items, style, context.stdout.columns()),
   });
   const failed = results.filter(({ result }) => result === 'error');
   if (failed.length > 0) {
