@@ -37,9 +37,15 @@ fi
 const FISH = `# fish completion for akernel
 function __akernel_complete
     set -l words (commandline -opc) (commandline -ct)
-    akernel __complete -- $words[2..-1] 2>/dev/null
+    set -l found (akernel __complete -- $words[2..-1] 2>/dev/null)
+    # Files where akernel knows no word, as in the other shells.
+    if test (count $found) -gt 0
+        printf '%s\\n' $found
+    else
+        __fish_complete_path (commandline -ct)
+    end
 end
-complete -c akernel -a '(__akernel_complete)'
+complete -c akernel -f -a '(__akernel_complete)'
 `;
 
 /** An empty last word gets lost on its way to a program in Windows PowerShell, so `--next` stands for it. */

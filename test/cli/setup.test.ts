@@ -299,6 +299,12 @@ describe('completion', () => {
     expect((await shop.run(['completion', shell])).stdout).toMatch(/akernel __complete (?:@next )?--/);
   });
 
+  test('fish is given files only where akernel knows no word', async () => {
+    const { stdout } = await shop.run(['completion', 'fish']);
+    expect(stdout).toContain("complete -c akernel -f -a '(__akernel_complete)'");
+    expect(stdout).toMatch(/printf '%s\\n' \$found\n {4}else\n {8}__fish_complete_path/);
+  });
+
   test('a shell that loses empty words says that one begins', async () => {
     const { stdout } = await shop.run(['__complete', '--next', '--', 'store']);
     expect(stdout).toBe('status\nmigrate\ncopy\n');
