@@ -72,9 +72,14 @@ function rangeTexts(state: PagerState, { height, width }: StatusRoom): readonly 
   const at = length <= 1 ? 100 : (state.cursor / (length - 1)) * 100;
   const range = `${formatCount(state.top + 1)}-${formatCount(last + 1)}`;
   const short = `${range}/${formatCount(length)}`;
+  const row = `${formatCount(state.cursor + 1)}/${formatCount(length)}${soFar}`;
   const text = width < NARROW ? short : `${what} ${range} of ${formatCount(length)}`;
   return [
-    { text: `${text}${soFar}`, weight: WEIGHT.place, shorter: { text: `${short}${soFar}`, weight: WEIGHT.short } },
+    {
+      text: `${text}${soFar}`,
+      weight: WEIGHT.place,
+      shorter: { text: `${short}${soFar}`, weight: WEIGHT.short, shorter: { text: row, weight: WEIGHT.progress } },
+    },
     { text: percent(at), weight: WEIGHT.share },
   ];
 }

@@ -7,7 +7,7 @@ export interface StatusPart {
   /** Where there is not room for all, the parts that weigh least give way first. */
   readonly weight: number;
   /** The same in fewer words, taken at its own weight before the part gives way. */
-  readonly shorter?: { readonly text: string; readonly weight: number };
+  readonly shorter?: Pick<StatusPart, 'text' | 'weight' | 'shorter'>;
   /** It goes on right behind the part before it. */
   readonly isTail?: true;
 }
@@ -28,10 +28,17 @@ export function fittedParts(parts: readonly StatusPart[], width: number): readon
       break;
     }
     const at = kept.findLastIndex((part) => nextWeight(part) === least);
-    const { shorter, ...rest }: StatusPart = kept[at] ?? { text: '', weight: 0 };
-    kept = kept.toSpliced(at, 1, ...(shorter === undefined ? [] : [{ ...rest, text: terminalSafeLine(shorter.text) }]));
+    kept = kept.toSpliced(at, 1, ...inFewerWords(kept[at]));
   }
   return joined(kept);
+}
+
+function inFewerWords({ shorter, ...rest }: StatusPart = { text: '', weight: 0 }): readonly StatusPart[] {
+  if (shorter === undefined) {
+    return [];
+  }
+  const next = shorter.shorter === undefined ? {} : { shorter: shorter.shorter };
+  return [{ ...rest, text: terminalSafeLine(shorter.text), ...next }];
 }
 
 function nextWeight({ weight, shorter }: StatusPart): number {

@@ -323,6 +323,8 @@ describe('the status', () => {
     expect(line(state, 160)).toBe(
       '12 of 345,678 matches so far for a customer of ours (scan 43 %) · rows 9,876,544-9,876,563 of 10,000,000 · 0 % · reading · complete',
     );
+    const still = { ...state, cursor: 9_876_550, search: { ...search, matches: 13, status: 'done' } } as const;
+    expect(line(still, 40)).toMatch(/^12 of 13.* · 9,876,551\/10,000,000$/);
     for (const width of [40, 60, 80, 120, 200]) {
       const busy = line({ ...state, order, passed: 0 }, width);
       expect(busy).toMatch(/sorting.*, esc stops/);
