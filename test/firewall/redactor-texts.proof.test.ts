@@ -10,7 +10,7 @@ import { hostileTexts } from '../support/redactor-texts.js';
 const WANTED = process.env['AKERNEL_FUZZ_RUNS'];
 /** The same texts on every run, so that a change is judged by what it changes; new ones when runs are asked for. */
 const SETTINGS =
-  WANTED === undefined ? { numRuns: proofSize(150, 1000), seed: 20_261_122 } : { numRuns: Number(WANTED) };
+  WANTED === undefined ? { numRuns: proofSize(500, 1000), seed: 20_261_122 } : { numRuns: Number(WANTED) };
 const texts = hostileTexts(loadDetectorFixtures().map(({ input }) => input));
 
 describe.each([
