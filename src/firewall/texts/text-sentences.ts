@@ -5,7 +5,7 @@ import type { FoundFormat } from './reader.js';
 
 const MOST_TOTALS = 4;
 const MOST_CHARS = 200;
-const MOST_PREFIX = 60;
+const MOST_PREFIX = 40;
 
 /** What is known of a text as a whole: what its tools said themselves, what kind it is, how much there is of what. */
 export function textSentences(kept: Kept, exitCode: number | null | undefined): readonly string[] {
