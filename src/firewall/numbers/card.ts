@@ -48,9 +48,10 @@ const labelled = createIdNumber({
   source: 'ISO/IEC 7812',
   named:
     '9999 9999 9999 9999 | 9999-9999-9999-9999 | 9999999999999999999 | 999999999999999999 | 99999999999999999 | ' +
-    '9999999999999999 | 999999999999999 | 99999999999999 | 9999999999999',
+    '9999999999999999 | 999999999999999 | 99999999999999 | 9999999999999 | 999999999999 | 9999 9999 9999',
   words:
-    'cardnumber cardno cardnum ccnumber ccnum creditcardnumber debitcardnumber kartennummer kreditkartennummer numerotarjeta',
+    'cardnumber cardno cardnum cc ccnumber ccnum creditcard creditcardnumber debitcard debitcardnumber kartennummer ' +
+    'kreditkartennummer numerotarjeta',
   checks: [hasLuhn],
 });
 
