@@ -70,10 +70,16 @@ function isBehindWord(text: string, start: number, floor: number): boolean {
 function gapStart(text: string, start: number, floor: number): number {
   const lowest = Math.max(floor, start - MAX_GAP);
   let at = start;
-  while (at > lowest && !isLetter(text, at - 1) && !isDigit(text, at - 1) && !'\n]'.includes(text.charAt(at - 1))) {
+  while (at > lowest && !isLetter(text, at - 1) && !isDigit(text, at - 1) && !isEndOfLine(text, at - 1)) {
     at -= 1;
   }
   return at;
+}
+
+/** Or of a list; but a form has the number in the line below `Phone:`. */
+function isEndOfLine(text: string, index: number): boolean {
+  const sign = text.charAt(index);
+  return sign === ']' || (sign === '\n' && text.charAt(index - 1) !== ':');
 }
 
 function isLetter(text: string, index: number): boolean {
