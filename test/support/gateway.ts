@@ -88,7 +88,9 @@ export async function startHttp(box: Sandbox, options: ConnectOptions = {}): Pro
     url,
     process: child,
     async connect(token, mode = 'legacy') {
-      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      // On a loaded machine this process would ask on a connection that the server has just closed, as nobody asked for long.
+      const once = { connection: 'close' };
+      const headers = token === undefined ? once : { ...once, authorization: `Bearer ${token}` };
       const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
       await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
       return { ...callsOf(client), stderr: () => stderr, close: () => client.close() };
