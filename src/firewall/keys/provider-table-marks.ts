@@ -16,7 +16,7 @@ export type MarkRow = readonly [
   source: string,
 ];
 
-const { alphanumeric: alnum, anyBase64: any64, base64, base64url: url64, digit, opaque, word } = KIND;
+const { alphanumeric: alnum, anyBase64: any64, base64, base64url: url64, digit, name, opaque, word } = KIND;
 const NOTHING = /^$/;
 const MICROSOFT = 'github.com/microsoft/security-utilities';
 const NEW_RELIC = 'docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys';
@@ -35,6 +35,7 @@ export const MARKS: readonly MarkRow[] = [
   ['azure-registry-key', '+ACR', /[0-9a-zA-Z+/]{42}$/, any64, /^[A-D][0-9a-zA-Z+/]{5}$/, base64, MICROSOFT],
   ['azure-function-key', 'AzFu', /[\w-]{44}$/, url64, /^[\w-]{5}[AQgw]==$/, any64, MICROSOFT],
   ['firebase-key', ':APA91b', /[\w-]{11}$/, url64, /^[\w-]{100,160}$/, url64, 'firebase.google.com/docs/cloud-messaging/auth-server'],
+  ['salesforce-key', '!AQ', /00D[0-9a-zA-Z]{12}$/, alnum, /^[\w.]{60,260}$/, name, 'help.salesforce.com session-id'],
   ['twitter-bearer', '%3D %2B %2F', /A{19}[0-9a-zA-Z]{12,60}$/, alnum, /^[0-9a-zA-Z]{40,70}$/, alnum, 'docs.x.com/fundamentals/authentication/oauth-2-0/application-only'],
   ['maxmind-key', '_mmk', /[0-9a-zA-Z]{6}_[0-9a-zA-Z]{29}$/, word, NOTHING, url64, 'dev.maxmind.com/license-key'],
   ['rapidapi-key', 'msh', /[0-9a-f]{10}$/, alnum, /^[0-9a-f]{15}p1[0-9a-f]{5}jsn[0-9a-f]{12}$/, alnum, 'docs.rapidapi.com/docs/keys'],

@@ -9,7 +9,6 @@ const YANDEX = { type: 'yandex_key' } as const;
 const CLOUDFLARE_ORIGIN = /^[0-9a-f]{24}-[0-9a-f]{71}/;
 const RANCHER = /^[a-z0-9]{5}:[a-z0-9]{54}(?!\w)/;
 const DATASTAX = /^\w{20,30}:[0-9a-f]{64}(?!\w)/;
-const SALESFORCE = /^[0-9a-zA-Z]{12}![\w.]{60,260}(?![\w.])/;
 const HARNESS = /^[\w-]{22}\.[0-9a-zA-Z]{24}\.[0-9a-zA-Z]{20}(?![\w-])/;
 
 /** Clouds, hosting, networks and infrastructure as code. */
@@ -181,7 +180,6 @@ const DATA: readonly ProviderRow[] = [
   ['samsara-key', 'samsara_api_', alnum, [26, 32], 'developers.samsara.com/docs/authentication', CASED],
   ['workato-key', 'wrka-eyJ wrkaus-eyJ wrkaeu-eyJ wrkajp-eyJ wrkasg-eyJ wrkaau-eyJ', any, [80, 900], 'docs.workato.com/workato-api', WORD],
   ['datastax-key', 'AstraCS:', open, [64, 120], 'docs.datastax.com/en/astra/administration/manage-application-tokens', { shape: DATASTAX, ...WORD }],
-  ['salesforce-key', '00D', open, [73, 280], 'help.salesforce.com session-id', { shape: SALESFORCE, ...WORD }],
 ];
 
 const VAULT = { type: 'vault_token' } as const;
