@@ -175,6 +175,7 @@ describe('the live view', () => {
   it.each([
     ['TERM=dumb', { TERM: 'dumb' }, []],
     ['-o text', {}, ['-o', 'text']],
+    ['-o ndjson', {}, ['-o', 'ndjson']],
     ['-q', {}, ['-q']],
     ['--screen-reader', {}, ['--screen-reader']],
   ])('gives way to plain output: %s', async (_, env, flags) => {
