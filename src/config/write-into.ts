@@ -40,14 +40,18 @@ function refuseKnownNames({ capabilities, mcp_servers: servers }: Members, addit
   const ids = new Set(
     Array.isArray(capabilities) ? capabilities.map((entry) => isRecord(entry) && entry['capability_id']) : [],
   );
-  const known = [
-    ...(additions.capabilities ?? []).map((entry) => entry.capability_id).filter((id) => ids.has(id)),
-    ...Object.keys(additions.mcp_servers ?? {}).filter((name) => isRecord(servers) && Object.hasOwn(servers, name)),
-  ];
+  const capability = (additions.capabilities ?? []).map((entry) => entry.capability_id).filter((id) => ids.has(id));
+  const server = Object.keys(additions.mcp_servers ?? {}).filter(
+    (name) => isRecord(servers) && Object.hasOwn(servers, name),
+  );
+  const known = [...capability, ...server];
   if (known.length > 0) {
     const more = known.length > MOST_NAMED ? ` and ${known.length - MOST_NAMED} more` : '';
     throw new KernelError('USAGE', `the config has ${known.slice(0, MOST_NAMED).join(', ')}${more} already`, {
-      hint: 'choose another namespace, or remove them first',
+      hint:
+        server.length > 0
+          ? 'they stay as they are; remove them from mcp_servers to have them imported anew'
+          : 'choose another namespace, or remove them first',
     });
   }
 }

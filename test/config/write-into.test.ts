@@ -60,3 +60,9 @@ test.each([
   expect(error).toMatchObject({ code: 'USAGE', message });
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
+
+test('a server that is there already stays, and the hint says so', async () => {
+  writeFileSync(file, 'mcp_servers: { files: { command: x } }\n');
+  const error = await failureOf(() => writeIntoConfig(file, { mcp_servers: { files: { command: 'y' } } }));
+  expect(error).toMatchObject({ hint: expect.stringContaining('remove them from mcp_servers') });
+});
