@@ -37,6 +37,11 @@ describe('akernel receipts', () => {
     expect(stdout).not.toContain('no room for');
   });
 
+  test.each([[[]], [['--calls']]])('says that none fits, not that there is none yet: %j', async (flags) => {
+    const { stdout } = await shop.run(['receipts', '--host', 'nope', ...flags], { isTty: true });
+    expect(stdout).toBe('no receipt fits what was asked for; akernel receipts shows all\n');
+  });
+
   test('keeps to ASCII where the terminal does', async () => {
     const env = { LC_ALL: 'C', NO_COLOR: '1' };
     const { stdout } = await shop.run(['receipts'], { isTty: true, env });

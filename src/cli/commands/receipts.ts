@@ -53,13 +53,17 @@ async function receipts(context: CommandContext, flags: ReceiptFlags): Promise<v
   const chosen = all.filter((receipt) => isWanted(receipt, flags));
   if (flags.calls === true) {
     const latest = chosen.toReversed().slice(0, flags.limit ?? MANY);
-    return printList(context, latest.map(callLine), { row: (line) => line, none: 'no receipts yet' });
+    const none = all.length === 0 ? 'no receipts yet' : NONE_CHOSEN;
+    return printList(context, latest.map(callLine), { row: (line) => line, none });
   }
   const print = await printerFor(context, flags.by);
+  const none = all.length === 0 ? NO_RECEIPTS : `${NONE_CHOSEN}\n`;
   await printValue(context, summariseReceipts(chosen, flags.by), (summaries, style) =>
-    summaries.groups.length === 0 ? NO_RECEIPTS : print(summaries, style),
+    summaries.groups.length === 0 ? none : print(summaries, style),
   );
 }
+
+const NONE_CHOSEN = 'no receipt fits what was asked for; akernel receipts shows all';
 
 /** Lines for a screen reader are whole, and have no bars. */
 async function printerFor(
