@@ -110,10 +110,12 @@ function findEnding(words: readonly string[]): FieldRule | undefined {
   return ending?.[1] ?? compactRule(last) ?? (isPartial(words) ? PARTIAL : undefined);
 }
 
+const SHORTEST_OWNER = 2;
+
 /** `openweather_key`, `const sentryKey`: of somebody; in `Root Key` the word before it is one of a text. */
 function ofSomebody(name: string, words: readonly string[], rule: FieldRule | undefined): FieldRule | undefined {
-  const owner = words.at(-2);
-  if (rule?.value !== 'strict' || owner === undefined || words.at(-1) !== 'key') {
+  const owner = words.at(-2) ?? '';
+  if (rule?.value !== 'strict' || owner.length < SHORTEST_OWNER || words.at(-1) !== 'key') {
     return rule;
   }
   const isOneWord = wordsOf(name.slice(name.lastIndexOf(' ') + 1)).length > 1;
