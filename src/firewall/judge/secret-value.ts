@@ -43,6 +43,11 @@ const MEMBER = /^\$\w{1,40}\{['"]?\w{1,40}['"]?\}?$/;
 /** Of letters alone a password could be: `/summer.day`. */
 const FILE =
   /^\/[A-Za-z_/-]+\.(?:aspx?|c(?:er|fg|gi|nf|onf|rt|ss|sv)|do|env|go|html?|ini|java|js(?:on|p|x)?|key|log|md|p(?:em|fx|hp|l|y)|rb|sh|sql|tf|tsx?|txt|vue|xml|ya?ml)$/;
+/** The same without a directory: `i1.txt`, `server.pem`. */
+const BARE_FILE =
+  /^[\w-]{1,40}(?:\.[a-z]{1,12})?\.(?:cfg|conf|crt|csv|go|html?|ini|jks|json|jsx?|log|md|p12|pem|pfx|py|rb|rs|sh|toml|tsx?|txt|xml|ya?ml)$/;
+/** A class of characters and how many of them, as only regular expressions have: `([a-f0-9]{48})`. */
+const EXPRESSION = /\[[^\]\s]{2,40}\](?:[*+]|\{\d{1,4}(?:,\d{0,4})?\})/;
 const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc|path)\//;
 const PLAIN = /^[a-wyzA-WYZ0-9]/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
@@ -88,12 +93,12 @@ export function isValue(value: string, context: ValueContext): boolean {
 
 /** Whether it says so itself, in quotes too: an address, a reference, a template, signs. */
 function isNoValue(value: string): boolean {
-  if (YOURS.test(value)) {
+  if (YOURS.test(value) || EXPRESSION.test(value)) {
     return true;
   }
   // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
   return PLAIN.test(value)
-    ? isAddress(value) || isPlaceHolding(value)
+    ? isAddress(value) || isPlaceHolding(value) || BARE_FILE.test(value)
     : (MARKS.test(value) && !ENCRYPTED.test(value)) ||
         STANDS_FOR.test(value) ||
         MEMBER.test(value) ||
