@@ -97,8 +97,13 @@ export function isLineStart({ text, origin }: Window, start: number): boolean {
     before === origin ||
     isKind(text, before - 1, KIND.lineEnd) ||
     isSign(text, before - 1, SIGN.quote) ||
-    text.charAt(before - 1) === '>'
+    (text.charAt(before - 1) === '>' && !isArrow(text, before))
   );
+}
+
+/** `Client->>Client: Process Item`: who sends a message in a drawing. */
+function isArrow(text: string, end: number): boolean {
+  return text.charAt(end - 2) === '-' || text.startsWith('->>', end - 3);
 }
 
 /** What holds people, and firms as well: a name of two words, in quotes or where its line begins with the field. */
