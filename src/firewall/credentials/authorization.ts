@@ -168,7 +168,18 @@ function isCredential(sample: string, context: ValueContext): boolean {
   if (isListed && !isStatedSecret(sample, { ...context, isQuoted: false })) {
     return false;
   }
-  return !NAME_OF_IT.test(sample) && !sample.startsWith('http') && !sample.startsWith('!') && isOne(sample, context);
+  return (
+    !NAME_OF_IT.test(sample) &&
+    !isWordOfSentence(sample, context) &&
+    !sample.startsWith('http') &&
+    !sample.startsWith('!') &&
+    isOne(sample, context)
+  );
+}
+
+/** `Authorization: Then, consider …` */
+function isWordOfSentence(sample: string, { after }: ValueContext): boolean {
+  return /^[A-Z]?[a-z]+,?$/.test(sample) && /^,? [a-z]/.test(after);
 }
 
 /** In a list of strings, of which none is a credential alone. */
