@@ -23,6 +23,8 @@ const WORDS = /^[a-z]+(?:[_-][a-z]+|[A-Z][a-z]+)+$|^[A-Z]+(?:_[A-Z]+)+$|^[A-Z][a
 const OPERAND = /^[a-z_$][\w$]*(?:\??\.[a-z_$][\w$]*)*(?=$|[?:)(&|;!=])/i;
 const SHORTEST_PASSWORD = 6;
 const NESTED = /^[a-z]+(?:_[a-z]+)*:$/;
+/** A sentence in Japanese, in whose letters nobody can type a password. */
+const KANA = /^[^\d]{0,40}[\u3041-\u30ff]{2}/;
 const PARTICIPLE = /^[A-Z][a-z]+\d{0,2}-[a-z]+ed$/;
 /** Also commands of PowerShell, whose arguments follow. */
 const COMMON_VARIABLE =
@@ -109,6 +111,7 @@ export function isPlainText(
     (value.length === 1 && !isDigit(value, 0)) ||
     (value.endsWith(':') && NESTED.test(value)) ||
     (after.startsWith(' ') && PARTICIPLE.test(value)) ||
+    KANA.test(value) ||
     (isSpaced && COMMON_VARIABLE.test(value))
   );
 }

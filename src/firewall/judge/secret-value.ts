@@ -23,7 +23,7 @@ const MARKS =
   /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$(?:\d{1,2}|[@*#?!])|\$[{(].*|\{\{[-~]?|<%[=-]?|%\w+%|%[sd](?:[ :@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
 /** What a program prints in its place, a setting of another, a file in a directory, a cipher that is left out, a pattern, markup. */
 const STANDS_FOR =
-  /^(?:\{%.*|%(?:[sdvqxpT]|\d{1,2})(?:[:@/]%[sdvqxp])*|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^(?=.*[[\\(|*+?{$/]).*|\\f[IRB][a-z_ -]{1,40}(?:\\f[A-Z].*)?|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
+  /^(?:\{%.*|%(?:[sdvqxpTw]|\d{1,2})(?:[:@/]%[sdvqxp])*|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^(?=.*[[\\(|*+?{$/]).*|\\f[IRB][a-z_ -]{1,40}(?:\\f[A-Z].*)?|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
 /** By Jenkins, with a key that lies beside it: base64 of its first bytes, which are the same in all; by Maven. */
 const ENCRYPTED = /^\{(?:AQA[\w+/]{16}|[\w+/]{16,120}=\}$)/;
 const BARE_MARKS =
@@ -46,6 +46,8 @@ const FILE =
 /** The same without a directory: `i1.txt`, `server.pem`. */
 const BARE_FILE =
   /^[\w-]{1,40}(?:\.[a-z]{1,12})?\.(?:cfg|conf|crt|csv|go|html?|ini|jks|json|jsx?|log|md|p12|pem|pfx|py|rb|rs|sh|toml|tsx?|txt|xml|ya?ml)$/;
+/** `Basic {payload}` */
+const TEMPLATE_OF_SCHEME = /^(?:basic|bearer|token) (?:\$?\{|<|%[svd(])[^\s]*$/i;
 /** A class of characters and how many of them, as only regular expressions have: `([a-f0-9]{48})`. */
 const EXPRESSION = /\[[^\]\s]{2,40}\](?:[*+]|\{\d{1,4}(?:,\d{0,4})?\})/;
 const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc|path)\//;
@@ -98,7 +100,7 @@ function isNoValue(value: string): boolean {
   }
   // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
   return PLAIN.test(value)
-    ? isAddress(value) || isPlaceHolding(value) || BARE_FILE.test(value)
+    ? isAddress(value) || isPlaceHolding(value) || BARE_FILE.test(value) || TEMPLATE_OF_SCHEME.test(value)
     : (MARKS.test(value) && !ENCRYPTED.test(value)) ||
         STANDS_FOR.test(value) ||
         MEMBER.test(value) ||

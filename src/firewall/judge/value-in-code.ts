@@ -24,7 +24,7 @@ const TYPE_NAME = /^(?:(?:[A-Z][a-z]+\d*){2,}|[A-Z]\d?|[A-Z][A-Za-z]*Type)$/;
 const TYPE_WITH_DIGIT = /^(?:[A-Z]{1,4}(?:[A-Z][a-z]{3,30}\d{0,3}){1,3}|(?:[A-Z][a-z]{3,30}){1,4}[UI]\d{1,2})$/;
 const TYPE_WORDS: ReadonlySet<string> = new Set(['Buffer', 'Blob', 'Cipher', 'Signer', 'Hasher', 'Keypair']);
 /** Behind a name and a colon, before the value: `secret: Detector = {`. */
-const ANNOTATION = /^(?:[A-Z][a-z]{1,20}){1,5}$/;
+const ANNOTATION = /^(?:[A-Z][a-z]{0,20}\d{0,4}){1,6}$/;
 /** What goes on in code; an ampersand that touches the value stands between the members of a form, but for `&&`. */
 const CODE_AFTER = /^(?: ?[|?]| &|&&| ?=| [<>]=| \+ | ?[;,)\]}]|\n *[|&)}])/;
 
@@ -63,7 +63,7 @@ function isLastMember(value: string, { after }: ValueContext): boolean {
 }
 
 function isAnnotation(value: string, { after }: ValueContext): boolean {
-  return after === ' = ' && ANNOTATION.test(value);
+  return after === ' = ' && ANNOTATION.test(value) && isWordLike(value);
 }
 
 /** `PrivateKey: priv,`, `{'X-Token': v3_token}`, `creds := Body{`: a variable, or a value that is put together here. */
@@ -72,10 +72,10 @@ function isOperandOf(value: string, { name, after }: ValueContext): boolean {
     return true;
   }
   const isPassword = PASSWORD_NAME.test(name);
-  if (!isPassword && value.endsWith(';') && isTypeName(value.slice(0, -1))) {
+  if (NUMBERED_NAME.test(value) || (!isPassword && value.endsWith(';') && isTypeName(value.slice(0, -1)))) {
     return true;
   }
-  if (GENERIC.test(value) || (after.startsWith('<_') && /^[A-Z]\w*$/.test(value))) {
+  if (GENERIC.test(value) || NULLABLE.test(value) || (after.startsWith('<_') && /^[A-Z]\w*$/.test(value))) {
     return true;
   }
   if (MEMBER_NAME.test(name) && !isPassword && VARIABLE_NAME.test(value) && /^(?:[\r\n]|$)/.test(after)) {
@@ -91,6 +91,8 @@ const FIELD_NAME = /^(?:[A-Z][a-z]+){2,}$/;
 /** Of what a method is called on: `pk.PrivateKey = signer`. */
 const MEMBER_NAME = /^[a-z]{1,3}\.(?:[A-Z][a-z]+){2,}$/;
 const GENERIC = /^(?:Option|Vec|Box|Arc|Rc|Result|Promise|Optional|List)<(?:[a-z]{1,24}|[uif]\d{1,3})(?![a-z\d])/i;
+/** Of Kotlin and Swift: `password: String?`. */
+const NULLABLE = /^(?:String|Int|Long|Bool(?:ean)?|Char(?:Array|Sequence)?|Byte(?:Array)?|Data|Any)\?[,)]?$/;
 const PASSWORD_NAME = /pass|pwd/i;
 const VARIABLE_NAME = /^[a-z]{2,16}(?:[A-Z][a-z]+){0,3}$/;
 const TOKEN_VARIABLE = /^(?:[a-z]{2,12}\d?_|v\d_)?(?:token|secret|key)\d?$/;
@@ -115,8 +117,13 @@ function isNameInCode(value: string, context: ValueContext): boolean {
   }
   const isName = SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
   const isWord = (context.isSpaced && /^[a-z_]+$/i.test(value)) || TYPE_NAME.test(value) || TYPE_WORDS.has(value);
-  return isName || (isWord && CODE_AFTER.test(context.after));
+  return isName || (isWord && CODE_AFTER.test(context.after)) || (MANY.test(value) && context.after.startsWith(')'));
 }
+
+/** `verificationX509Credentials` */
+const NUMBERED_NAME = /^[a-z]{2,24}(?:[A-Z][a-z]{0,24}\d{0,4}){1,6}(?:Credential|Token|Secret|Password|Key)s?;?$/;
+/** `for (String pw : passwords)` */
+const MANY = /^(?:passwords|tokens|secrets|keys|credentials)$/;
 
 /** Variables, members and calls, of which no part is random. */
 function isMember(value: string, context: ValueContext): boolean {
