@@ -22,7 +22,7 @@ export interface ToldRows {
   readonly facts: readonly string[];
   /** They are no better than others: what is known of all rows comes first. */
   readonly isUsual?: boolean;
-  readonly pick: (options: Omit<RankOptions, 'isShown'>) => Picks;
+  readonly pick: (options: Omit<RankOptions, 'isShown' | 'isNamed'>) => Picks;
   readonly density: (count: (text: string) => number) => number;
 }
 

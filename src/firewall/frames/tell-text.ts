@@ -23,6 +23,8 @@ const ASKED_OUTLINE_SHARE = 30;
 const MOST_CHARS_OF_TOKEN = 16;
 /** So much of the budget is worth another look, in percent. */
 const WORTHWHILE_PERCENT = 3;
+/** What a single line may cost where all others leave it, in percent. */
+const LONGER_LINES = [30, 80, 96] as const;
 const FEWEST_FACTS = 2;
 const MOST_FACTS = 20;
 /** Ids and times that cost more than others, the counts of what is shown, and where to read on. */
@@ -66,12 +68,50 @@ export async function tellText(given: FinalParts, ending: Ending, told: TextToTe
   }
   const maxTokens = meter.steadyRemaining() - costOf(bare, meter) - SLACK;
   const first = await tellOutlined(withFacts, ending, { told, maxTokens, more: 0 });
-  const spare = first.priced === undefined ? 0 : meter.steadyRemaining() - costOf(first.priced, meter) - SLACK;
-  if (!first.isOutlined || spare * 100 < meter.total * WORTHWHILE_PERCENT) {
-    return first.priced;
+  if (first.priced === undefined) {
+    return undefined;
   }
   // All lines were told that it does not name, so it may name its own more fully.
-  return (await tellOutlined(withFacts, ending, { told, maxTokens, more: spare })).priced ?? first.priced;
+  const more = first.isOutlined && isMuchLeft(first.priced, meter) ? spareOf(first.priced, meter) : 0;
+  const fuller = more > 0 ? (await tellOutlined(withFacts, ending, { told, maxTokens, more })).priced : undefined;
+  return tellLonger(withFacts, ending, { told, maxTokens, more, priced: fuller ?? first.priced });
+}
+
+function spareOf(priced: PricedFrame, meter: Meter): number {
+  return meter.steadyRemaining() - costOf(priced, meter) - SLACK;
+}
+
+function isMuchLeft(priced: PricedFrame, meter: Meter): boolean {
+  return spareOf(priced, meter) * 100 >= meter.total * WORTHWHILE_PERCENT;
+}
+
+/** What all lines leave pays for more of those that were cut, and of those that an outline only names. */
+async function tellLonger(
+  parts: TellingParts,
+  ending: Ending,
+  { priced, ...outline }: OutlineToTell & { readonly priced: PricedFrame },
+): Promise<PricedFrame> {
+  const { meter } = parts.outlet;
+  let best = priced;
+  for (const dearestShare of LONGER_LINES) {
+    const longer = isMuchLeft(best, meter)
+      ? (await tellOutlined(parts, ending, { ...outline, dearestShare })).priced
+      : undefined;
+    if (longer !== undefined && costOf(longer, meter) > costOf(best, meter) && keepsLines(best, longer)) {
+      best = longer;
+    }
+  }
+  return best;
+}
+
+function keepsLines(before: PricedFrame, after: PricedFrame): boolean {
+  const shown = new Set(rowsOf(after));
+  return rowsOf(before).every((row) => shown.has(row));
+}
+
+/** Neighbours are told together. */
+function rowsOf({ frame: { highlights = [] } }: PricedFrame): readonly number[] {
+  return highlights.flatMap(({ line, text }) => text.split('\n').map((_text, index) => line + index));
 }
 
 interface OutlineToTell {
@@ -79,23 +119,24 @@ interface OutlineToTell {
   readonly maxTokens: number;
   /** Model tokens for the outline beyond its share. */
   readonly more: number;
+  readonly dearestShare?: number;
 }
 
 async function tellOutlined(
   parts: TellingParts,
   ending: Ending,
-  { told, maxTokens, more }: OutlineToTell,
+  { told, maxTokens, more, dearestShare }: OutlineToTell,
 ): Promise<{ readonly isOutlined: boolean; readonly priced: PricedFrame | undefined }> {
   const outline = told.digest.outline?.(fitsOutline(told, parts.outlet.meter, { maxTokens, more }));
   if (outline === undefined) {
-    return { isOutlined: false, priced: await tellLines(parts, ending, told) };
+    return { isOutlined: false, priced: await tellLines(parts, ending, { ...told, dearestShare }) };
   }
   const facts = [...parts.facts.slice(0, 1), outline, ...parts.facts.slice(1)];
   const oneMore = (count: number): number => Math.min(MOST_FACTS, count + 1);
   const outlined = { ...parts, facts, limit: oneMore(parts.limit), mostFacts: oneMore(parts.mostFacts) };
   return {
     isOutlined: true,
-    priced: await tellLines(outlined, ending, { ...told, maxChars: told.maxChars - outline.length }),
+    priced: await tellLines(outlined, ending, { ...told, dearestShare, maxChars: told.maxChars - outline.length }),
   };
 }
 
@@ -112,11 +153,15 @@ function fitsOutline(
   };
 }
 
+interface LinesToTell extends TextToTell {
+  readonly dearestShare: number | undefined;
+}
+
 /** With what the facts leave. */
 async function tellLines(
   parts: TellingParts,
   ending: Ending,
-  { digest, content, maxChars }: TextToTell,
+  { digest, content, maxChars, dearestShare }: LinesToTell,
 ): Promise<PricedFrame | undefined> {
   const { meter } = parts.outlet;
   const bare = await tryFinalFrame(parts, ending, content);
@@ -128,6 +173,7 @@ async function tellLines(
     maxTokens,
     density: digest.density((text) => meter.measure(JSON.stringify(text))),
     headShare: HEAD_SHARE,
+    ...(dearestShare === undefined ? {} : { dearestShare }),
   });
   const asPrinted = ({ highlights, folded }: Pick<Shown, 'highlights' | 'folded'>): string =>
     bare.rendered === undefined

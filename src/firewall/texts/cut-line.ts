@@ -1,6 +1,10 @@
 const PLACEHOLDER_START = '[REDACTED:';
 const MARK_START = '[… ';
 const MARK_END = ' characters …]';
+/** Longer lines are told by their beginning and their end. */
+export const LONGEST_LINE = 4096;
+/** Of a page, whose lines may be paragraphs; no line of another text is so long. */
+const LONGEST_TOLD = 2 * LONGEST_LINE;
 /** A quarter of what is kept of a line is its end. */
 export const KEPT_END_PART = 4;
 
@@ -23,6 +27,11 @@ export function cutLine(text: string, most: number, dropped = 0): CutLine {
   const end = text.slice(Math.max(endAt, before?.to ?? endAt));
   const left = text.length + dropped - start.length - end.length - (before === undefined ? 0 : before.to - before.from);
   return { text: `${start}${MARK_START}${left + (before?.left ?? 0)}${MARK_END}${end}`, left };
+}
+
+/** As much of a line as is ever told. */
+export function toldPart(text: string): string {
+  return cutLine(text, LONGEST_TOLD).text;
 }
 
 /** Where the line was cut before: that gap becomes a part of the new one. */

@@ -1,4 +1,5 @@
 import { byLevel, classify, isCalm, saysEnd, saysNothing } from './classify.js';
+import { toldPart } from './cut-line.js';
 import { FORMATS } from './formats/index.js';
 import type { KeptLine } from './kept-line.js';
 import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
@@ -57,7 +58,6 @@ interface Judged {
 }
 
 type Taker = (line: KeptLine, reading: Reading) => void;
-
 /** Lines of less weight are not asked whether they say that a command has failed. */
 const FEWEST_OF_ENDS = 600;
 
@@ -88,7 +88,7 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   }
 
   function judge(raw: TextLine, below?: string): void {
-    const plain = withoutMarkup(plainLine(raw.text));
+    const plain = toldPart(withoutMarkup(plainLine(raw.text)));
     const cut = prefix?.lengthIn(plain) ?? 0;
     const text = plain.slice(cut);
     const whose = kind === undefined ? packagePrefix(text) : 0;
@@ -165,7 +165,7 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   function decide(): void {
     const waiting = sample ?? [];
     sample = undefined;
-    const plain = waiting.map(({ text }) => plainLine(text));
+    const plain = waiting.map(({ text }) => toldPart(plainLine(text)));
     const found = findWholeKind(plain) ?? findBehindPrefix(plain);
     kindId = found?.kind_id;
     kind = found?.reader;

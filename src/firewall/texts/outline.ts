@@ -7,6 +7,8 @@ export interface Outline {
   readonly sentence: string;
   /** Of the lines that it names. */
   readonly orders: ReadonlySet<number>;
+  /** Of those that say more than it tells of them. */
+  readonly partial: ReadonlySet<number>;
 }
 
 interface Entry {
@@ -32,6 +34,8 @@ const DETAILED = new Set(['html', 'markdown']);
 const MOST_TAG_WEIGHT = 130;
 const LEAST_TAG_WEIGHT = 100;
 const MOST_MINOR_CHARS = 28;
+/** Less is markup, or a mark for what was cut. */
+const FEWEST_MORE_CHARS = 12;
 
 /** As many parts as fit by their names, the most important as they stand; undefined where there are too few to be told. */
 export function outlineOf(kept: Kept, { isShown, fits }: OutlineOptions): Outline | undefined {
@@ -43,7 +47,17 @@ export function outlineOf(kept: Kept, { isShown, fits }: OutlineOptions): Outlin
     return undefined;
   }
   const whole = largest(size, (count) => fits(tell(size, count), size > headings));
-  return { sentence: tell(size, whole), orders: new Set(entries.slice(0, size).map(({ line }) => line.order)) };
+  const told = entries.slice(0, size);
+  const partial = told.filter((entry, index) => saysMore(entry, index < whole));
+  return { sentence: tell(size, whole), orders: ordersOf(told), partial: ordersOf(partial) };
+}
+
+function ordersOf(entries: readonly Entry[]): ReadonlySet<number> {
+  return new Set(entries.map(({ line }) => line.order));
+}
+
+function saysMore({ line, whole, short }: Entry, isWhole: boolean): boolean {
+  return line.text.trim().length > (isWhole ? whole : short).length + FEWEST_MORE_CHARS;
 }
 
 /** The most important first; of equal ones any number is spread over the text. */

@@ -14,7 +14,7 @@ const LOG_SHARES = { telling: 15, tail: 2, novel: 81 } as const;
 /** Where most of it went into what was asked for. */
 const TELLING_BESIDE = 15;
 const HEAD_LINES = 40;
-/** A line may cost this part of all, in percent: of a telling one that is longer the beginning and the end are told. */
+/** A line may usually cost this part of all, in percent: of a telling one that is longer the beginning and the end are told. */
 const DEAREST_LINE = 12;
 /** A line of so many model tokens is never too dear. */
 const AFFORDABLE_LINE = 80;
@@ -38,6 +38,10 @@ export interface RankOptions {
   readonly headShare: number;
   /** Lines that were shown before. */
   readonly isShown?: (line: KeptLine) => boolean;
+  /** Lines of which only the beginning was told: they come behind all others, where these leave something. */
+  readonly isNamed?: (line: KeptLine) => boolean;
+  /** A line may cost this part of all, in percent, where the others leave so much. */
+  readonly dearestShare?: number;
 }
 
 /** A line, or a template that stands for all its lines. */
@@ -52,16 +56,18 @@ interface Candidate {
 
 /** The lines and templates in the order in which they deserve to be shown: as many of the first ones as fit. */
 export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
-  const { maxTokens, density, headShare, isShown = () => false } = options;
+  const { maxTokens, density, headShare, isShown = () => false, isNamed = () => false } = options;
+  const dearestShare = options.dearestShare ?? DEAREST_LINE;
   const ranked: Item[] = [];
   const lines = new Set<number>();
   const keys = new Set<number>();
   let spent = 0;
+  let namedToo = false;
 
   // What is left of a cut line is always affordable, also where many model tokens stand for few characters.
   const dearest = Math.max(
     AFFORDABLE_LINE,
-    (maxTokens * DEAREST_LINE) / 100,
+    (maxTokens * dearestShare) / 100,
     Math.ceil((FEWEST_CHARS + CUT_CHARS + 1) * density) + LINE_COST,
   );
 
@@ -72,7 +78,7 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
   function isKnown(item: Item): boolean {
     return item.type === 'fold'
       ? item.template.keys.some((key) => keys.has(key))
-      : lines.has(item.line.order) || isShown(item.line);
+      : lines.has(item.line.order) || isShown(item.line) || (!namedToo && isNamed(item.line));
   }
 
   function take(item: Item, cost: number): void {
@@ -115,7 +121,12 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
   // What a line costs is estimated, so more of them are named than should fit.
   const limit = maxTokens * 4;
   const further = kept.isLog ? [novel, telling] : [telling, novel];
-  for (const items of [asked, ...further, tailLines, kept.head.map(asItem)]) {
+  const rest = [asked, ...further, tailLines, kept.head.map(asItem)];
+  for (const items of rest) {
+    takeUpTo(limit, items);
+  }
+  namedToo = options.dearestShare !== undefined;
+  for (const items of namedToo ? rest : []) {
     takeUpTo(limit, items);
   }
   return ranked;

@@ -1,13 +1,16 @@
 import type { RedactedText } from '../find/redactor.js';
 import { ownCopy } from '../lex/own-copy.js';
 import { swallowedBefore } from '../lex/redacted-text.js';
-import { cutLine, KEPT_END_PART } from './cut-line.js';
+import { cutLine, KEPT_END_PART, LONGEST_LINE } from './cut-line.js';
 import { createRowCounter } from './row-counter.js';
 import type { TextLine } from './text-line.js';
 
-/** Longer lines are told by their beginning and their end. */
-const LONGEST_LINE = 4096;
-const KEPT_END = LONGEST_LINE / KEPT_END_PART;
+/** Of a page most is markup, so more of a line is kept until that is taken off. */
+const LONGEST_OF_PAGE = 1 << 16;
+const PAGE_SIGN = /<!doctype html|<html\b/i;
+/** Where the sign stands, in characters and lines. */
+const SIGN_CHARS = 1024;
+const SIGN_LINES = 5;
 
 /** Turns pieces of text, raw and as they left the redactor, into whole lines, each with its place in the stored result. */
 export interface RedactedLines {
@@ -30,6 +33,8 @@ interface Channel {
   open: string;
   /** Characters of the open line that are not kept. */
   dropped: number;
+  lines: number;
+  isPage: boolean;
 }
 
 export function createRedactedLines(): RedactedLines {
@@ -41,7 +46,10 @@ export function createRedactedLines(): RedactedLines {
     if (known !== undefined) {
       return known;
     }
-    const made = { name, ends: [], rows: [], rawPushed: 0, rawReleased: 0, lineStart: 0, open: '', dropped: 0 };
+    const made = {
+      ...{ name, ends: [], rows: [], rawPushed: 0, rawReleased: 0, lineStart: 0 },
+      ...{ open: '', dropped: 0, lines: 0, isPage: false },
+    };
     channels.set(name, made);
     return made;
   }
@@ -105,8 +113,20 @@ function append(channel: Channel, text: string): void {
     return;
   }
   const all = channel.open + text;
-  channel.open = all.slice(0, LONGEST_LINE - KEPT_END) + all.slice(-KEPT_END);
-  channel.dropped += all.length - LONGEST_LINE;
+  const longest = longestOf(channel, all);
+  if (all.length <= 2 * longest) {
+    channel.open = all;
+    return;
+  }
+  const end = longest / KEPT_END_PART;
+  channel.open = all.slice(0, longest - end) + all.slice(-end);
+  channel.dropped += all.length - longest;
+}
+
+/** By what the line begins with, however the text came in. */
+function longestOf(channel: Channel, line: string): number {
+  channel.isPage ||= channel.lines < SIGN_LINES && PAGE_SIGN.test(line.slice(0, SIGN_CHARS));
+  return channel.isPage ? LONGEST_OF_PAGE : LONGEST_LINE;
 }
 
 function closeLine(channel: Channel, rawEnd: number): TextLine {
@@ -119,6 +139,7 @@ function closeLine(channel: Channel, rawEnd: number): TextLine {
   channel.rows.splice(0, passed);
   // Some lines are kept for long: each is a string of its own, so that no chunk is kept with it.
   const { text, left } = shortened(channel);
+  channel.lines += 1;
   const rawChars = Math.max(0, rawEnd - channel.lineStart - left);
   channel.lineStart = rawEnd;
   channel.open = '';
@@ -126,7 +147,7 @@ function closeLine(channel: Channel, rawEnd: number): TextLine {
   return { row, channel: channel.name, text, rawChars, rawEnd };
 }
 
-function shortened({ open, dropped }: Channel): { readonly text: string; readonly left: number } {
-  const { text, left } = cutLine(open, LONGEST_LINE, dropped);
+function shortened(channel: Channel): { readonly text: string; readonly left: number } {
+  const { text, left } = cutLine(channel.open, longestOf(channel, channel.open), channel.dropped);
   return { text: ownCopy(text), left };
 }

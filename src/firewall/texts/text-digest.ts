@@ -2,7 +2,7 @@ import type { RedactedText } from '../find/redactor.js';
 import { createDigest, type Digest, type Kept } from './digest.js';
 import { channelPart } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
-import { outlineOf } from './outline.js';
+import { type Outline, outlineOf } from './outline.js';
 import { densityOf, type Picks, picksOf, type Shown } from './picks.js';
 import { withoutSpelt } from './plain-line.js';
 import { type RankOptions, rankItems } from './rank.js';
@@ -28,7 +28,7 @@ export interface TextDigest {
   readonly isAsked: () => boolean;
   /** The parts of a page or file by their lines, as many as fit; their lines are not shown again. */
   readonly outline: (fits: (sentence: string, isDetailed: boolean) => boolean) => string | undefined;
-  readonly pick: (options: Omit<RankOptions, 'isShown'>) => Picks;
+  readonly pick: (options: Omit<RankOptions, 'isShown' | 'isNamed'>) => Picks;
   /** Telling lines that came and were not shown, at most so many; once they are accepted, they are not told again. */
   readonly fresh: (most: number) => Shown & { readonly accept: () => void };
   readonly hasFresh: () => boolean;
@@ -86,7 +86,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
   let kept: Kept | undefined;
   const told = new Set<number>();
   let waiting: KeptLine[] = [];
-  let outlined: ReadonlySet<number> = new Set();
+  let outlined: Pick<Outline, 'orders' | 'partial'> = { orders: new Set(), partial: new Set() };
 
   function isShown(line: KeptLine): boolean {
     return told.has(line.order) || line.rawEnd <= options.shownChars(line.channel);
@@ -131,12 +131,14 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     isAsked: () => whole().asked.length > 0,
     outline(fits) {
       const found = outlineOf(whole(), { isShown, fits });
-      outlined = found?.orders ?? outlined;
+      outlined = found ?? outlined;
       return found?.sentence;
     },
     pick: (rankOptions) => {
-      const isTold = (line: KeptLine): boolean => outlined.has(line.order) || isShown(line);
-      return picksOf(rankItems(whole(), { ...rankOptions, isShown: isTold }), whole(), whole().head.filter(isShown));
+      const isNamed = ({ order }: KeptLine): boolean => outlined.partial.has(order);
+      const isTold = (line: KeptLine): boolean => isShown(line) || (outlined.orders.has(line.order) && !isNamed(line));
+      const ranked = rankItems(whole(), { ...rankOptions, isShown: isTold, isNamed });
+      return picksOf(ranked, whole(), whole().head.filter(isShown));
     },
     hasFresh: () => freshLines().length > 0,
     hasMore: () => latestLines().length > 0,
