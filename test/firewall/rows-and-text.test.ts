@@ -59,6 +59,29 @@ describe('what stands between records and is none', () => {
     expect(shown.join('\n')).toContain(crash.join('\n'));
   });
 
+  it.each([2500, 4000])(
+    'at the end of a stream it leaves %i model tokens for the rows before it',
+    async (maxTokens) => {
+      const crash = CRASHES['python'] ?? [];
+      const rows = ROWS.map((row) => row.replace('}', `,"mail":"ann@${'shop.example'}"}`));
+      const kernel = await kernelOver(() => decoded([[...rows, ...crash, ''].join('\n')]));
+      const { frames } = await stream(kernel, { maxTokens });
+      const final = frames.at(-1);
+      const lines = final?.highlights ?? [];
+      expect(lines.at(-1)).toEqual({ line: 400, text: crash.join('\n') });
+      expect(lines.at(-2)?.text.split('\n').at(-1)).toContain('id: 399, ');
+      expect(final?.budget?.used).toBeGreaterThan(maxTokens * 0.93);
+      expect(final?.budget?.used).toBeLessThanOrEqual(maxTokens);
+      expect(JSON.stringify(frames)).not.toContain('@shop');
+    },
+  );
+
+  it('between rows leaves it to the facts what came before and behind', async () => {
+    const kernel = await kernelOver(() => decoded([withCrash(CRASHES['go'] ?? [])]));
+    const { frames } = await stream(kernel, { maxTokens: 1500 });
+    expect(frames.at(-1)?.highlights).toEqual([{ line: 250, text: CRASHES['go']?.join('\n') }]);
+  });
+
   it('lines far from each other are not joined', async () => {
     const { highlights } = await atOnce([['begin', ...ROWS, 'end', ''].join('\n')], 1500);
     expect(highlights).toEqual([

@@ -19,11 +19,11 @@ import { createOneShotPresenter } from './one-shot-presenter.js';
 import { createOutlet, type FrameIdentity } from './outlet.js';
 import { createPendingRows, exactRows } from './pending-rows.js';
 import { createPendingText } from './pending-text.js';
-import { createRowDigest } from './row-digest.js';
+import { createRowDigest, type ToldRows } from './row-digest.js';
 import { createRowView } from './row-view.js';
 import { createStreamPresenter } from './stream-presenter.js';
 import { tellParts } from './tell-parts.js';
-import { tellText } from './tell-text.js';
+import { tellRowsBefore } from './tell-rows-before.js';
 import { totalsOf } from './totals.js';
 
 export type { Ending } from './final-content.js';
@@ -201,6 +201,13 @@ export function createFirewall(options: FirewallOptions): Firewall {
     return priced && outlet.send(priced);
   }
 
+  /** Where text has come, the places of rows behind it are not known. */
+  function rowsBefore(): ToldRows | undefined {
+    const { rows } = outlet.shown();
+    const last = account.rows() > rows ? lastRows.from(rows) : [];
+    return last.length > 0 ? badRows.told(rows, last) : undefined;
+  }
+
   return {
     frames: (chunks) =>
       framesOf(chunks, {
@@ -227,7 +234,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
       const held = stream.held();
       const told =
         (held === undefined ? undefined : await tryFinalFrame(parts, ending, heldContent(held))) ??
-        (await tellText(parts, ending, { digest, content, maxChars: Number.POSITIVE_INFINITY }));
+        (await tellRowsBefore(parts, ending, { digest, content, rowsBefore }));
       return told === undefined ? fitFinalFrame(parts, ending) : outlet.send(told);
     },
     lastWord: async (status) => outlet.send(await lastWord(outlet, { status })),

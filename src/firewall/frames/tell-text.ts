@@ -81,7 +81,8 @@ function spareOf(priced: PricedFrame, meter: Meter): number {
   return meter.steadyRemaining() - costOf(priced, meter) - SLACK;
 }
 
-function isMuchLeft(priced: PricedFrame, meter: Meter): boolean {
+/** Enough to look for more to tell. */
+export function isMuchLeft(priced: PricedFrame, meter: Meter): boolean {
   return spareOf(priced, meter) * 100 >= meter.total * WORTHWHILE_PERCENT;
 }
 
