@@ -93,7 +93,8 @@ describe('the main job', () => {
     writeFileSync(join(box.directory, 'a.json'), '[{"id":1},{"id":12345678901234567890},{"id":3}]');
     writeFileSync(join(box.directory, 'a.ndjson'), '{"id":1}\nbroken\n{"id":2}\n');
     const csv = await box.inside(['invoke', 'fs.read_file', 'path=a.csv', '--stream']);
-    expect(framesOf(csv.stdout)[0]?.['rows']).toEqual([
+    expect(csv).toMatchObject({ status: 0, stderr: '' });
+    expect(framesOf(csv.stdout)[0]?.['rows'], csv.stdout).toEqual([
       { id: 1, email: '[REDACTED:email]' },
       { id: 2, email: '[REDACTED:email]' },
     ]);

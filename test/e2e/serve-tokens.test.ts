@@ -31,6 +31,12 @@ async function revoke(capabilityToken: string): Promise<void> {
   expect((await box.inside(['revoke', id])).status).toBe(0);
 }
 
+/** The last call that was granted: it is told as it begins. */
+async function lastGrant(): Promise<string> {
+  const { stdout } = await box.inside(['audit', 'list', '--event', 'grant', '--limit', '1', '-o', 'json']);
+  return stdout;
+}
+
 describe('an open stream: it went on after its capability token had ended', () => {
   it('is closed when the token is revoked, and the run that it began ends for all', async () => {
     const mine = await server.grant('http.serve');
@@ -81,7 +87,11 @@ describe('an open stream: it went on after its capability token had ended', () =
 
 it('an invocation that is waited for ends when the capability token of its server is revoked', async () => {
   const mine = await server.grant('http.serve');
+  const before = await lastGrant();
   const waiting = server.ask(mine, '/v1/invocations', endless());
+  while ((await lastGrant()) === before) {
+    // It begins.
+  }
   await revoke(mine);
   expect((await waiting).body).toMatchObject({ code: 'CANCELLED' });
 });
