@@ -18,6 +18,8 @@ test.each([
     '─•──────',
     '-*------',
   ],
+  ['2026-01-01T00:00:00Z to 2042-12-31T09:40:00Z, median about 2030-03-17T17:46Z, in order', '──•─────', '--*-----'],
+  ['2026-01-01 to 2026-12-31, median about 2026-07-02', '────•───', '----*---'],
   ['1e+21 to 3e+21, mean 3e+21', '───────•', '-------*'],
 ])('%s is drawn', (text, blocks, ascii) => {
   const shape = factShape(text);
@@ -33,6 +35,7 @@ test.each([
   'about 906 distinct, 2 to 4 chars',
   '0 to 2999',
   '2023-11-14T22:13:20Z to 2025-07-31T17:13:20Z',
+  '2026-13-41 to 2026-99-99, median about 2026-50-50',
   '7 to 7, mean 7',
   '1 to 5, mean 9',
   'id number, status string',
