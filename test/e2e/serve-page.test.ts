@@ -134,8 +134,8 @@ describe('the page of a server', () => {
     const kept = await page.evaluate<string>(EVERYTHING_KEPT);
     expect(kept).not.toContain(own.slice(0, 24));
     expect(kept).toContain('demo.customers');
-    const { stdout } = await box.inside(['token', 'inspect', '-', '-o', 'json'], { stdin: own });
-    await box.inside(['revoke', String((JSON.parse(stdout) as { grant_id: string }).grant_id)]);
+    const { stdout } = await box.shell('akernel token inspect - -o json', { stdin: own });
+    await box.run(['revoke', String((JSON.parse(stdout) as { grant_id: string }).grant_id)]);
     await page.keyboard.press('r');
     await refused.getByText('revoked').waitFor();
     expect(await page.getByText('demo.customers').count()).toBe(0);

@@ -161,7 +161,7 @@ describe('a capability token', () => {
     const elsewhere = sandbox();
     const config = { principal: { roles: ['reader', 'service'] } };
     writeFileSync(join(elsewhere.directory, 'akernel.config.json'), JSON.stringify(config));
-    const { stdout } = await elsewhere.inside(['grant', 'http.serve', '-o', 'json']);
+    const { stdout } = await elsewhere.run(['grant', 'http.serve', '-o', 'json']);
     const theirs = String((JSON.parse(stdout) as Record<string, unknown>)['capability_token']);
     const { status, body } = await server.ask(theirs, '/v1/runs');
     expect([status, body['code']]).toEqual([401, 'TOKEN_REJECTED']);

@@ -196,7 +196,7 @@ describe('a server that was killed', () => {
 
 describe('an Idempotency-Key', () => {
   it('that two servers are given at once begins one run', async () => {
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let turn = 0; turn < 5; turn += 1) {
       const key = { 'idempotency-key': `stream-${turn}` };
       const runs = await Promise.all(
         [one, other, one, other].map(async (server) => {

@@ -385,9 +385,9 @@ describe('curl', () => {
 
 describe('where it listens', () => {
   it('beyond this machine only with TLS, and by the names that were given', async () => {
-    const refused = await box.inside(['serve', '--listen', '0.0.0.0:0']);
+    const refused = await box.run(['serve', '--listen', '0.0.0.0:0']);
     expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('--tls-cert')]);
-    const half = await box.inside(['serve', '--listen', '0.0.0.0:0', '--tls-cert', 'cert.pem']);
+    const half = await box.run(['serve', '--listen', '0.0.0.0:0', '--tls-cert', 'cert.pem']);
     expect([half.status, half.stderr]).toEqual([2, expect.stringContaining('together')]);
     const subject = '-subj /CN=kernel.example.org -addext subjectAltName=DNS:kernel.example.org';
     const made = `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem -out cert.pem -days 2 ${subject}`;
