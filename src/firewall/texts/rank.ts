@@ -121,14 +121,12 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
   // What a line costs is estimated, so more of them are named than should fit.
   const limit = maxTokens * 4;
   const further = kept.isLog ? [novel, telling] : [telling, novel];
-  const ends = [tailLines, kept.head.map(asItem)];
-  const rest = [asked, ...further, ...ends];
+  const rest = [asked, ...further, tailLines, kept.head.map(asItem)];
   for (const items of rest) {
     takeUpTo(limit, items);
   }
   namedToo = options.dearestShare !== undefined;
-  const longest = (item: Item): Item => cutItem(item, mostChars);
-  for (const items of namedToo ? [...rest, ...ends.map((items) => items.map(longest))] : []) {
+  for (const items of namedToo ? rest : []) {
     takeUpTo(limit, items);
   }
   return ranked;
@@ -155,11 +153,11 @@ function orderOf(item: Item): number {
 }
 
 function cutTo(mostChars: number, candidates: readonly Candidate[]): readonly Candidate[] {
-  return candidates.map(({ item, score }) => ({ item: cutItem(item, mostChars), score }));
-}
-
-function cutItem(item: Item, mostChars: number): Item {
-  return item.type === 'line' && mostChars >= FEWEST_CHARS ? asItem(cutText(item.line, mostChars)) : item;
+  return candidates.map(({ item, score }) =>
+    item.type === 'line' && mostChars >= FEWEST_CHARS
+      ? { item: asItem(cutText(item.line, mostChars)), score }
+      : { item, score },
+  );
 }
 
 function cutText(line: KeptLine, mostChars: number): KeptLine {

@@ -50,14 +50,6 @@ describe('a line that is longer than its share', () => {
     expect(frame.budget?.used).toBeLessThanOrEqual(maxTokens);
   });
 
-  it.each([600, 1000])('that nothing tells about is cut to what %i model tokens pay for', async (maxTokens) => {
-    const code = PARAGRAPHS.map((_words, i) => `a${i}=b[${i}](${(i * 7919) % 1000},"k${i}")`).join(';');
-    const frame = await atOnce([`${code.repeat(4)}\n`], maxTokens);
-    expect(frame.highlights?.[0]?.text).toMatch(/^a0=b.{300,}\[… \d+ characters …\].{100,}$/);
-    expect(frame.budget?.used).toBeGreaterThan(maxTokens * 0.75);
-    expect(frame.budget?.used).toBeLessThanOrEqual(maxTokens);
-  });
-
   it('is told where an outline names nothing but its heading', async () => {
     const frame = await atOnce([NAMED], 4000);
     expect(frame.facts?.join('\n')).toContain('Part 11 of the list');
