@@ -64,7 +64,7 @@ const JUDGES: Readonly<Partial<Record<FieldRule['value'], Readonly<Partial<Recor
   random: { sign: isRandomValue },
 };
 
-/** `smcud4y6elxx7u6q58ewwv8rq01hpi3f`: of small letters and digits, and more of them than a hash has. */
+/** `tnbwe7k3hfzz9p2m46gqqc5vj80xrl1d`: of small letters and digits, and more of them than a hash has. */
 const BEYOND_HEXADECIMAL = /^(?=.{24})[0-9a-f]*[g-z][0-9a-z]*$/;
 
 /** Whether a value is to be hidden that stands so behind a name with this rule. */

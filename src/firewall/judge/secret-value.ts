@@ -170,7 +170,7 @@ export function isSurelySecret(value: string, context: ValueContext): boolean {
   );
 }
 
-/** `NormalBrushGradient1`: words, and which of several things of the name it is. */
+/** `SmallBorderGradient1`: words, and which of several things of the name it is. */
 function isNumbered(value: string): boolean {
   return /^[A-Za-z_-]+\d{1,3}$/.test(value) && !isScrambled(value);
 }

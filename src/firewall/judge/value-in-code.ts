@@ -97,7 +97,7 @@ const PASSWORD_NAME = /pass|pwd/i;
 const VARIABLE_NAME = /^[a-z]{2,16}(?:[A-Z][a-z]+){0,3}$/;
 const TOKEN_VARIABLE = /^(?:[a-z]{2,12}\d?_|v\d_)?(?:token|secret|key)\d?$/;
 
-/** With a digit in it a name is of words all the same: `Sha256Hash`, but not `IhqSb1Gg`. */
+/** With a digit in it a name is of words all the same: `Sha256Hash`, but not `KvtRn4Wz`. */
 function isTypeName(value: string): boolean {
   return (TYPE_NAME.test(value) || TYPE_WITH_DIGIT.test(value)) && (!/\d/.test(value) || isWordLike(value));
 }
@@ -120,7 +120,7 @@ function isNameInCode(value: string, context: ValueContext): boolean {
   return isName || (isWord && CODE_AFTER.test(context.after)) || (MANY.test(value) && context.after.startsWith(')'));
 }
 
-/** `verificationX509Credentials` */
+/** `trustedX509Credentials` */
 const NUMBERED_NAME = /^[a-z]{2,24}(?:[A-Z][a-z]{0,24}\d{0,4}){1,6}(?:Credential|Token|Secret|Password|Key)s?;?$/;
 /** `for (String pw : passwords)` */
 const MANY = /^(?:passwords|tokens|secrets|keys|credentials)$/;
