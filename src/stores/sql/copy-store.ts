@@ -64,7 +64,7 @@ async function copyHandle({ database, files }: StoreParts, to: StoreParts, handl
   return bytes;
 }
 
-/** Not the sealed bytes of a small result, which SQLite keeps in the same row: the reader gives them, and the copy puts them as any other block. */
+/** The sealed bytes of a small result are left out: the reader takes them from the row, and the copy writes them as a block. */
 const COPIED_COLUMNS = 'handle_id, first_row, end_row, end_bytes, block, segment, start, length, written_ms';
 
 interface Rest {
