@@ -18,6 +18,7 @@ import {
 } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
+import { isAccountOfServer } from './account-of-server.js';
 import { quotedStart } from './quoted-name.js';
 
 const MIN_DOMAIN = 4;
@@ -32,12 +33,6 @@ const LONGEST_NOT_PERSON = 6;
 const OF_SSH = /^[a-z\d.-]{1,40}@(?:openssh\.com|libssh\.org|lysator\.liu\.se)$/;
 /** `getty@tty1.service`: a unit of a system and which one of its kind. */
 const OF_SYSTEM = /\.(?:service|socket|timer|target|slice|mount)$/;
-/** Of any address but those that people have. */
-const SCHEME = /(?<![\w.])(?!mailto|sips?:|xmpp|acct)[a-z][a-z\d+.-]{1,14}:\/\/$/i;
-const LONGEST_SCHEME = 19;
-/** `$DB_PASSWORD@db.example.com`, behind the dollar. */
-const VARIABLE = /^[A-Z_][A-Z\d_]{0,40}$/;
-const ACCOUNT = /^[a-z][a-z_-]{0,23}\d{0,3}$/;
 const ASCII = /^[\0-\x7f]*$/;
 const DOMAIN = /^(?!-)(?:[^.]{1,255}\.){1,127}(?:[a-z]{2,24}|xn--[^.]{0,255})$/i;
 /** The last label, before a hyphen and a word. */
@@ -76,7 +71,7 @@ export const email: Detector = {
     const isJoined = isPlaceholderAt(window, stop, local);
     const domain = stop === plain ? ownEnd(text, end, stop) : encodedEnd(text, end, { stop, plain });
     const isAddress = domain > end && !isJoined && !isNameOfThing(text, local, { sign: start, end: domain });
-    return isAddress && !isNotPerson(text, local, start) && !isOfUrl(window, local, start)
+    return isAddress && !isNotPerson(text, local, start) && !isAccountOfServer(window, local, start)
       ? found(local, domain, 'email')
       : undefined;
   },
@@ -176,8 +171,6 @@ function isApostrophe(text: string, index: number, start: number): boolean {
 
 const LETTER = KIND.upper | KIND.lower;
 const BRACKET = 0x5b;
-const SLASH = 0x2f;
-const DOLLAR = 0x24;
 const AT_SIGN = 0x40;
 
 /** A full stop or a hyphen behind an address belongs to the sentence, and so does a word behind a hyphen. */
@@ -194,19 +187,6 @@ function isDomain(domain: string): boolean {
 function isInternationalDomain(domain: string): boolean {
   const visible = plainForm(domain);
   return INTERNATIONAL.test(visible) && !visible.includes('..');
-}
-
-/** `https://deploy@git.example.com/`: an account of a server. A name with a full stop or capitals can be a person's, or a secret. */
-function isOfUrl({ text, floor }: Window, start: number, end: number): boolean {
-  const before = start > floor ? text.charCodeAt(start - 1) : 0;
-  if (before === DOLLAR) {
-    return VARIABLE.test(text.slice(start, end));
-  }
-  return (
-    before === SLASH &&
-    SCHEME.test(text.slice(Math.max(floor, start - LONGEST_SCHEME), start)) &&
-    ACCOUNT.test(text.slice(start, end))
-  );
 }
 
 function isNameOfThing(text: string, local: number, { sign, end }: { sign: number; end: number }): boolean {
