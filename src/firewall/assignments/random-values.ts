@@ -1,5 +1,5 @@
 import type { FieldRule, ValueContext } from '../judge/field-rule.js';
-import { isScatteredWithSigns } from '../judge/random-value.js';
+import { isScatteredWithSigns, runsOf } from '../judge/random-value.js';
 import { isRandomValue, isStrongWord, isSurelySecret } from '../judge/secret-value.js';
 import { isRandomWord } from './random-word.js';
 
@@ -9,7 +9,6 @@ const HEXADECIMAL = /^(?=\D*\d)(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]
 const FINGERPRINT = /^[\dA-F]{40}$/;
 const SMALL = /^[a-z\d]{12,}$/;
 const RUNS = /[a-z]+|\d+/g;
-const ALL_RUNS = /[A-Z]+|[a-z]+|\d+|[^A-Za-z\d]+/g;
 const DENSE = /^[A-Za-z\d]{12,}$/;
 const FEWEST_RUNS = 6;
 /** Between the letters and digits of base64 and of many keys. */
@@ -49,7 +48,7 @@ export function isBracketedSecret(sample: string, context: ValueContext, rule: F
 
 /** With letters of either case, a digit and a sign that names and remarks do not have, or in turns as no name has them. */
 function isSignedWord(value: string, context: ValueContext): boolean {
-  const isOdd = /[^\w.+-]/.test(value) || (value.match(ALL_RUNS) ?? []).length * 5 > value.length * 3;
+  const isOdd = /[^\w.+-]/.test(value) || runsOf(value).length * 5 > value.length * 3;
   return isOdd && /[A-Z]/.test(value) && /[a-z]/.test(value) && isStrongWord(value, context);
 }
 
@@ -74,5 +73,5 @@ export function isHexadecimalKey(value: string): boolean {
 /** Whether capitals, small letters and digits take turns as they do by chance, unlike in words and identifiers. */
 export function isScattered(value: string): boolean {
   const isWord = value.length >= LEAST_SCATTERED && /^[A-Za-z0-9]+$/.test(value);
-  return isWord && (value.match(/[A-Z]+|[a-z]+|\d+/g) ?? []).length * 5 > value.length * 2;
+  return isWord && runsOf(value).length * 5 > value.length * 2;
 }

@@ -1,4 +1,5 @@
 import { isProgramWord } from '../judge/program-text.js';
+import { runsOf } from '../judge/random-value.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { NONE } from '../lex/take-while.js';
@@ -21,7 +22,6 @@ const CODE =
   /\(\?[:=!<]|\[\^?(?:\\[wdsux]|[aA0-1]-)|\\[wdsWDS][+*?{)\]]|\\u[\da-f]{4}|\\x[\da-f]{2}|\)=>|=>\{|^!?[a-z_$][\w$.]{2,}[([]{1,3}[\w$.,"']*[()\]]|^[([{]["'[{]|^[A-Z]\w*<|^\$\w+(?:\[\w+\]|->)/;
 /** As manual pages write that letters lean. */
 const TYPESET = /^\\f[IR]/;
-const RUNS = /[A-Z]+|[a-z]+|\d+|[^A-Za-z\d]+/g;
 const OPENER: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 const QUOTES = '"\'`';
 const PAUSES = '.,;:!?';
@@ -110,7 +110,7 @@ export function isRandomWord(value: string): boolean {
   if (kinds < 2 || signs === 0 || (kinds === 2 && (signs < FEWEST_SIGNS || value.length < SHORTEST_PLAIN))) {
     return false;
   }
-  const runs = value.match(RUNS) ?? [];
+  const runs = runsOf(value);
   return runs.length >= value.length * LEAST_RUNS && inWords(runs) <= value.length * MOST_IN_WORDS && !isOther(value);
 }
 

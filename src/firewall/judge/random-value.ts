@@ -68,10 +68,15 @@ export function isMixedWithSigns(value: string): boolean {
 
 const RUNS = /[A-Z]+|[a-z]+|\d+|[^A-Za-z\d]+/g;
 
+/** A value in pieces of one kind: capitals, small letters, digits, other signs. */
+export function runsOf(value: string): readonly string[] {
+  return value.match(RUNS) ?? [];
+}
+
 /** The same of any signs, quotes among them, where all kinds of characters take turns as they do by chance. */
 export function isScatteredWithSigns(value: string): boolean {
   const isMixed = value.length >= MIN_MIXED && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
-  return isMixed && !/\s/.test(value) && (value.match(RUNS) ?? []).length * 20 > value.length * 11;
+  return isMixed && !/\s/.test(value) && runsOf(value).length * 20 > value.length * 11;
 }
 
 const MIXED_WORD = /^(?=.*\d)(?=.*[a-z])[^\s%:/]+$/i;
