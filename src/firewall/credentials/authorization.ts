@@ -179,7 +179,9 @@ function isCredential(sample: string, context: ValueContext): boolean {
 
 /** `Authorization: Then, consider …` */
 function isWordOfSentence(sample: string, { after }: ValueContext): boolean {
-  return /^[A-Z]?[a-z]+,?$/.test(sample) && /^,? [a-z]/.test(after);
+  return /^[A-Z]?[a-z]+,$/.test(sample)
+    ? after.startsWith(' ')
+    : /^[A-Z]?[a-z]+$/.test(sample) && /^, [a-z]/.test(after);
 }
 
 /** In a list of strings, of which none is a credential alone. */

@@ -22,7 +22,7 @@ const MAX_PHRASE = 4;
 const PACKAGE = /(?:^|\/)node_modules\//;
 /** A name that begins so has yes or no as its value, or a text for people: `has_password`, `InvalidPassword`, `NOPASSWD`, `label_password`. */
 const QUESTION =
-  /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide|[Ii]nvalid|[Mm]issing|[Ii]ncorrect|[Ee]mpty|[Bb]ad|[Ww]rong|[Ff]orgot(?:ten)?|[Ll]abel|[Bb]utton|[Nn]otice|[Tt]ooltip|[Pp]laceholder|mail_(?:subject|body))(?:[_-]|(?=[A-Z]))|^[Nn][Oo][_-]?(?:pass|PASS|Pass)/;
+  /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide|[Ii]nvalid|[Mm]issing|[Ii]ncorrect|[Ee]mpty|[Bb]ad|[Ww]rong|[Ll]abel|[Bb]utton|[Nn]otice|[Tt]ooltip|[Pp]laceholder|mail_(?:subject|body))(?:[_-]|(?=[A-Z]))|^[Nn][Oo][_-]?(?:pass|PASS|Pass)/;
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 /** Accents that were taken off. */

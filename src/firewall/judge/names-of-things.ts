@@ -23,8 +23,8 @@ const WORDS = /^[a-z]+(?:[_-][a-z]+|[A-Z][a-z]+)+$|^[A-Z]+(?:_[A-Z]+)+$|^[A-Z][a
 const OPERAND = /^[a-z_$][\w$]*(?:\??\.[a-z_$][\w$]*)*(?=$|[?:)(&|;!=])/i;
 const SHORTEST_PASSWORD = 6;
 const NESTED = /^[a-z]+(?:_[a-z]+)*:$/;
-/** A sentence in Japanese, in whose letters nobody can type a password. */
-const KANA = /^[^\d]{0,40}[\u3041-\u30ff]{2}/;
+/** A sentence in Japanese alone, in whose letters nobody can type a password. */
+const KANA = /^(?=.{0,40}[\u3041-\u30ff]{2})[^\x21-\x7e]+$/;
 const PARTICIPLE = /^[A-Z][a-z]+\d{0,2}-[a-z]+ed$/;
 /** Also commands of PowerShell, whose arguments follow. */
 const COMMON_VARIABLE =

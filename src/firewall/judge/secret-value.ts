@@ -48,8 +48,9 @@ const BARE_FILE =
   /^[\w-]{1,40}(?:\.[a-z]{1,12})?\.(?:cfg|conf|crt|csv|go|html?|ini|jks|json|jsx?|log|md|p12|pem|pfx|py|rb|rs|sh|toml|tsx?|txt|xml|ya?ml)$/;
 /** `Basic {payload}` */
 const TEMPLATE_OF_SCHEME = /^(?:basic|bearer|token) (?:\$?\{|<|%[svd(])[^\s]*$/i;
-/** A class of characters and how many of them, as only regular expressions have: `([a-f0-9]{48})`. */
-const EXPRESSION = /\[[^\]\s]{2,40}\](?:[*+]|\{\d{1,4}(?:,\d{0,4})?\})/;
+/** A class of characters and how many of them, with a range in it as only regular expressions have: `([a-f0-9]{48})`. */
+const CLASS = /\[[^\]\s]{2,40}\](?:[*+]|\{\d{1,4}(?:,\d{0,4})?\})/;
+const RANGE = /[a-z\d]-[a-z\d]|\\[wdsv]/i;
 const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc|path)\//;
 const PLAIN = /^[a-wyzA-WYZ0-9]/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
@@ -95,7 +96,7 @@ export function isValue(value: string, context: ValueContext): boolean {
 
 /** Whether it says so itself, in quotes too: an address, a reference, a template, signs. */
 function isNoValue(value: string): boolean {
-  if (YOURS.test(value) || EXPRESSION.test(value)) {
+  if (YOURS.test(value) || RANGE.test(CLASS.exec(value)?.[0] ?? '')) {
     return true;
   }
   // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
