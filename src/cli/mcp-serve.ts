@@ -6,7 +6,7 @@ import { gatewayDepth } from '../contract/mcp.js';
 import type { Receipt } from '../contract/receipt.js';
 import { terminalSafeLine } from '../contract/terminal-safe.js';
 import { VERSION } from '../contract/version.js';
-import { addReceipt } from '../files/add-receipt.js';
+import { createReceiptAdder } from '../files/add-receipt.js';
 import { hostLimit } from '../hosts/hook/host-limits.js';
 import type { Bearer } from '../server/access/bearer.js';
 import { createGateway, type Gateway } from '../server/mcp/gateway.js';
@@ -151,6 +151,7 @@ function openGateway(context: CommandContext, { kernel, config, defaults }: Open
   const { only, principal, justification, budget, encoding, host, from } = flags;
   const session = SESSION_VARIABLES.map((name) => context.env[name]).find((id) => id !== undefined && id !== '');
   const said = justification === undefined ? {} : { justification };
+  const addReceipt = createReceiptAdder(config.store.directory);
   const isHidden =
     only === undefined
       ? hiddenFrom(from !== undefined)
@@ -168,7 +169,7 @@ function openGateway(context: CommandContext, { kernel, config, defaults }: Open
     now: context.now,
     onReceipt: (receipt) => {
       try {
-        addReceipt(config.store.directory, { ...withLimit(receipt), ...(session === undefined ? {} : { session }) });
+        addReceipt({ ...withLimit(receipt), ...(session === undefined ? {} : { session }) });
       } catch {
         // a call is not lost for its receipt
       }

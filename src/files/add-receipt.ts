@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Receipt } from '../contract/receipt.js';
 
@@ -12,18 +12,44 @@ export function receiptDirectory(stateDirectory: string): string {
  * what the file system says.
  */
 export function addReceipt(stateDirectory: string, receipt: Receipt): void {
+  const line = lineOf(receipt);
+  inDirectory(stateDirectory, receipt, (path) => appendFileSync(path, line, { mode: 0o600 }));
+}
+
+/** For one who adds many: the file of the month stays open, unless somebody removes it. Throws as `addReceipt` does. */
+export function createReceiptAdder(stateDirectory: string): (receipt: Receipt) => void {
+  let opened: { readonly month: string; readonly file: number } | undefined;
+  return (receipt) => {
+    const month = monthOf(receipt);
+    if (opened !== undefined && (opened.month !== month || fstatSync(opened.file).nlink === 0)) {
+      closeSync(opened.file);
+      opened = undefined;
+    }
+    opened ??= { month, file: inDirectory(stateDirectory, receipt, (path) => openSync(path, 'a', 0o600)) };
+    writeSync(opened.file, lineOf(receipt));
+  };
+}
+
+function lineOf(receipt: Receipt): string {
+  return `${JSON.stringify(receipt)}\n`;
+}
+
+function monthOf({ at }: Receipt): string {
+  return at.slice(0, 7);
+}
+
+function inDirectory<Done>(stateDirectory: string, receipt: Receipt, work: (path: string) => Done): Done {
   const directory = receiptDirectory(stateDirectory);
-  const file = join(directory, `${receipt.at.slice(0, 7)}.ndjson`);
-  const line = `${JSON.stringify(receipt)}\n`;
+  const path = join(directory, `${monthOf(receipt)}.ndjson`);
   try {
-    appendFileSync(file, line, { mode: 0o600 });
+    return work(path);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') {
       throw error;
     }
     // Only the first receipt finds no directory; to ask each time would cost more than to write.
     makeDirectory(directory);
-    appendFileSync(file, line, { mode: 0o600 });
+    return work(path);
   }
 }
 
