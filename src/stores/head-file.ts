@@ -6,6 +6,7 @@ import {
   linkSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   writeSync,
@@ -39,6 +40,7 @@ export function createHeadFile(path: string, auditKey: Uint8Array): FileAnchor {
         putInPlace(path, head, (draft) => renameSync(draft, path));
       }
     },
+    advance: (from, to) => writeOver(path, to, from),
     begin: (head) => {
       putInPlace(path, head, (draft) => linkUnlessThere(draft, path));
     },
@@ -63,8 +65,8 @@ function readHead(path: string, auditKey: Uint8Array): WrittenHead {
   }
 }
 
-/** false for a file that is not as this program leaves it: that one is replaced. */
-function writeOver(path: string, head: ChainHead): boolean {
+/** false for a file that is not as this program leaves it, or does not hold `before`. */
+function writeOver(path: string, head: ChainHead, before?: ChainHead): boolean {
   try {
     const { O_RDWR, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
     const file = openSync(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW);
@@ -73,13 +75,19 @@ function writeOver(path: string, head: ChainHead): boolean {
       const bytes = bytesOf(head);
       // under a second name it may be somebody's copy
       const isOurs = found.isFile() && found.size === bytes.length && found.nlink === 1;
-      return isOurs && writeSync(file, bytes, 0, bytes.length, 0) === bytes.length;
+      const isRight = isOurs && (before === undefined || holds(file, bytesOf(before)));
+      return isRight && writeSync(file, bytes, 0, bytes.length, 0) === bytes.length;
     } finally {
       closeSync(file);
     }
   } catch {
     return false;
   }
+}
+
+function holds(file: number, bytes: Buffer): boolean {
+  const found = Buffer.allocUnsafe(bytes.length);
+  return readSync(file, found, 0, found.length, 0) === bytes.length && found.equals(bytes);
 }
 
 function bytesOf(head: ChainHead): Buffer {

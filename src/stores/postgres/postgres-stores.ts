@@ -166,6 +166,7 @@ function createSharedAnchor({ directory, auditKey }: PostgresStoreOptions): Shar
     mayBeBehind: true,
     read: () => opened().read(),
     write: (head) => opened().write(head),
+    advance: (from, to) => opened().advance(from, to),
     begin: async (database) => {
       const row = await first(database, "SELECT value FROM settings WHERE name = 'store_id'");
       const made = createHeadFile(join(directory, `audit-${textOf(row ?? {}, 'value')}.head`), auditKey);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 const MAGIC = 0x414b4231;
 const NONCE_BYTES = 12;
@@ -25,7 +25,7 @@ export interface BlockCipher {
 }
 
 export function createBlockCipher(storeKey: Uint8Array, handleId: string, about: string): BlockCipher {
-  const key = new Uint8Array(hkdfSync('sha256', storeKey, '', `akernel handle ${handleId}`, 32));
+  const key = keyOf(storeKey, handleId);
   const context = createHash('sha256').update(`${handleId}\n${about}`).digest();
   return {
     seal: (pieces, label) => {
@@ -36,6 +36,15 @@ export function createBlockCipher(storeKey: Uint8Array, handleId: string, about:
     },
     open: (sealed, label) => openBlock(key, context, { sealed, label }),
   };
+}
+
+const extracted = new WeakMap<Uint8Array, Buffer>();
+
+/** HKDF-SHA256 without a salt (RFC 5869), of which the first step is the same for all handles of a store. */
+function keyOf(storeKey: Uint8Array, handleId: string): Buffer {
+  const secret = extracted.get(storeKey) ?? createHmac('sha256', '').update(storeKey).digest();
+  extracted.set(storeKey, secret);
+  return createHmac('sha256', secret).update(`akernel handle ${handleId}\x01`).digest();
 }
 
 function createHeader(label: BlockLabel): Buffer {

@@ -12,6 +12,8 @@ export interface HeadAnchor {
   readonly mayBeBehind?: boolean;
   /** Replaces it whole. */
   readonly write: (head: ChainHead) => void;
+  /** Writes `to` in the place of `from`; false, and nothing is done, where anything else stands. */
+  readonly advance: (from: ChainHead, to: ChainHead) => boolean;
 }
 
 /** Damaged is also what was not signed with this audit key. */
@@ -41,6 +43,9 @@ export async function moveAnchor(
     return;
   }
   const move = async (queries: Queries): Promise<void> => {
+    if (step !== undefined && anchor.advance(step.from, step.to)) {
+      return;
+    }
     const written = anchor.read();
     if (written.state !== 'signed') {
       return;

@@ -29,11 +29,15 @@ interface Waiting {
 export function createTraceAppender(ports: AppenderPorts): (trace: Trace) => Promise<ChainedTrace> {
   const waiting: Waiting[] = [];
   let isWriting = false;
+  /** Others came with the last one, or while it was written. */
+  let hadCompany = false;
   const writeAll = async (): Promise<void> => {
     isWriting = true;
     while (waiting.length > 0) {
-      await gather(waiting);
-      await write(ports, waiting.splice(0, MOST_TOGETHER));
+      await gather(waiting, hadCompany);
+      const together = waiting.splice(0, MOST_TOGETHER);
+      await write(ports, together);
+      hadCompany = together.length > 1 || waiting.length > 0;
     }
     isWriting = false;
   };
@@ -46,8 +50,12 @@ export function createTraceAppender(ports: AppenderPorts): (trace: Trace) => Pro
     });
 }
 
-/** As long as each turn of the event loop brings another one. */
-async function gather(waiting: readonly Waiting[]): Promise<void> {
+/** As long as each turn of the event loop brings another one. Calls one by one do not wait for a turn that brings none. */
+async function gather(waiting: readonly Waiting[], hadCompany: boolean): Promise<void> {
+  await null;
+  if (waiting.length === 1 && !hadCompany) {
+    return;
+  }
   for (let turn = 0, known = 0; turn < MOST_TURNS && waiting.length > known; turn += 1) {
     known = waiting.length;
     await new Promise((resolve) => {
