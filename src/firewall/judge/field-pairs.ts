@@ -1,6 +1,6 @@
 import type { Value } from '../../contract/row.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
-import { BARE_DATA, type FieldRule } from './field-rule.js';
+import { BARE_DATA, type FieldRule, type RuleFor } from './field-rule.js';
 import { isHidden } from './field-value.js';
 import { isFileDigest } from './package-version.js';
 import { isMixedWithSigns } from './random-value.js';
@@ -27,10 +27,7 @@ const OF_WORDS = /[-_.]/;
  * The rule for the second of two items of which the first may name it, as in a list of headers: the value has to look
  * like one, as a list of names has items that are names too.
  */
-export function pairRule(
-  list: readonly Value[],
-  ruleFor: (name: string) => FieldRule | undefined,
-): FieldRule | undefined {
+export function pairRule(list: readonly Value[], ruleFor: RuleFor): FieldRule | undefined {
   const [name, value] = list;
   if (list.length !== 2 || typeof name !== 'string' || typeof value !== 'string' || name.length > MAX_NAME) {
     return undefined;
@@ -39,10 +36,7 @@ export function pairRule(
 }
 
 /** The rules for the values of headers that stand in one list with their names: `["Host", "a.b", "Cookie", "sid=…"]`. */
-export function headerRules(
-  list: readonly Value[],
-  ruleFor: (name: string) => FieldRule | undefined,
-): readonly (FieldRule | undefined)[] | undefined {
+export function headerRules(list: readonly Value[], ruleFor: RuleFor): readonly (FieldRule | undefined)[] | undefined {
   if (list.length % 2 !== 0 || list.length > MOST_OF_HEADERS || !list.every((item) => typeof item === 'string')) {
     return undefined;
   }
@@ -50,28 +44,20 @@ export function headerRules(
   return rules.some((rule) => rule !== undefined) ? rules : undefined;
 }
 
-function headerRule(
-  name: string | undefined,
-  value: string,
-  ruleFor: (name: string) => FieldRule | undefined,
-): FieldRule | undefined {
+function headerRule(name: string | undefined, value: string, ruleFor: RuleFor): FieldRule | undefined {
   if (name === undefined || name.length > MAX_NAME || !HEADER_NAME.test(name)) {
     return undefined;
   }
   return toldRule(name, value, ruleFor);
 }
 
-function toldRule(
-  name: string,
-  value: string,
-  ruleFor: (name: string) => FieldRule | undefined,
-): FieldRule | undefined {
+function toldRule(name: string, value: string, ruleFor: RuleFor): FieldRule | undefined {
   const rule = name.includes(PLACEHOLDER_START) ? undefined : ruleFor(name);
   return rule !== undefined && isTold(rule, value) && !isName(value, ruleFor) ? rule : undefined;
 }
 
 /** In a list of names the second is one too. By its words a password may look like one: `Winter2019Pass`. */
-function isName(value: string, ruleFor: (name: string) => FieldRule | undefined): boolean {
+function isName(value: string, ruleFor: RuleFor): boolean {
   return ruleFor(value) !== undefined && !isStrongWord(value, BARE_DATA);
 }
 

@@ -39,6 +39,9 @@ export interface FieldRule {
     | 'header';
 }
 
+/** Tells what is known of the values under a name. */
+export type RuleFor = (name: string) => FieldRule | undefined;
+
 /** Rules that several tables share. Values of the first two may have any form; below `CREDENTIALS` an object may hold them. */
 export const SECRET: FieldRule = { type: 'secret', value: 'any' };
 export const PASSWORD: FieldRule = { type: 'password', value: 'any' };

@@ -4,7 +4,7 @@ import { placeholderEnd } from '../lex/placeholder.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { isBankCode } from './checksums.js';
 import { isForeignAddress } from './east.js';
-import { BARE_DATA, type FieldRule } from './field-rule.js';
+import { BARE_DATA, type FieldRule, type RuleFor } from './field-rule.js';
 import { isOfPackage } from './package-version.js';
 import { isPersonName } from './person.js';
 import { isLikelyPerson } from './person-details.js';
@@ -174,11 +174,7 @@ export function jwkRule(rule: FieldRule, object: { readonly [key: string]: Value
 }
 
 /** The rule for a value that a neighbour names, as in `{"name": "DB_PASSWORD", "value": "…"}`. */
-export function neighbourRule(
-  names: readonly string[],
-  value: string,
-  ruleFor: (name: string) => FieldRule | undefined,
-): FieldRule | undefined {
+export function neighbourRule(names: readonly string[], value: string, ruleFor: RuleFor): FieldRule | undefined {
   for (const name of names) {
     const rule = name === value ? undefined : ruleNamed(name, value, ruleFor);
     if (rule !== undefined) {
@@ -188,11 +184,7 @@ export function neighbourRule(
   return undefined;
 }
 
-function ruleNamed(
-  name: string,
-  value: string,
-  ruleFor: (name: string) => FieldRule | undefined,
-): FieldRule | undefined {
+function ruleNamed(name: string, value: string, ruleFor: RuleFor): FieldRule | undefined {
   const rule = ruleFor(name);
   const isTold = rule?.value === 'any' ? isValue(value, BARE_DATA) : PARTICULAR.test(value);
   return isTold && name.toLowerCase() !== value.toLowerCase() ? rule : undefined;

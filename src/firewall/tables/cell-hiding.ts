@@ -1,7 +1,8 @@
-import type { FieldRule } from '../judge/field-rule.js';
+import type { FieldRule, RuleFor } from '../judge/field-rule.js';
 import { MAX_ROW } from '../lex/detector.js';
 import { type Labeller, placeholderEnd } from '../lex/placeholder.js';
 import { type Cell, cellAt, contentOf, countOf, isBlank, type TableRow } from '../lex/table-row.js';
+import { QUOTE } from '../pattern/characters.js';
 import { beginsWithValue } from './head-doubt.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
 import { type Table, withOtherNames } from './table-header.js';
@@ -10,7 +11,7 @@ export interface CellHidingOptions {
   readonly buffer: RedactedBuffer;
   readonly label: Labeller;
   readonly isHidden: IsHidden;
-  readonly ruleFor: (name: string) => FieldRule | undefined;
+  readonly ruleFor: RuleFor;
 }
 
 /** Puts placeholders in place of cells. */
@@ -129,7 +130,6 @@ interface CellToHide extends Cell {
 }
 
 type IsHidden = (rule: FieldRule, value: string) => boolean;
-const QUOTE = 0x22;
 
 /** A row of a table. */
 interface RowOfTable {

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../judge/field-rule.js';
+import type { RuleFor } from '../judge/field-rule.js';
 import { withDoubt } from './head-doubt.js';
 import { MAX_HEADER, readHeader, type Table } from './table-header.js';
 
@@ -28,7 +28,7 @@ export type NoteFrom = (index: number) => number | undefined;
 /** In place of any line that is too long. */
 const LONG = ' '.repeat(MAX_HEADER + 1);
 
-export function createHeaderSearch(ruleFor: (name: string) => FieldRule | undefined): HeaderSearch {
+export function createHeaderSearch(ruleFor: RuleFor): HeaderSearch {
   // What has been shown of the line, unless it is too long.
   let line: string | undefined = '';
   // The line before, which tells whether this one is a row among others.

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../judge/field-rule.js';
+import type { FieldRule, RuleFor } from '../judge/field-rule.js';
 import type { Cell } from '../lex/table-row.js';
 import type { ComingText } from '../pattern/coming-text.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
@@ -29,7 +29,7 @@ interface Opened {
 export type Definitions = Map<string, readonly (FieldRule | undefined)[]>;
 
 export interface MarkedTableOptions {
-  readonly ruleFor: (name: string) => FieldRule | undefined;
+  readonly ruleFor: RuleFor;
   /** Hides a cell if its value is to be hidden under the rule. */
   readonly hideCell: (rule: FieldRule, cell: Cell) => void;
   /** Shows the text before an index, and then a placeholder for what is dropped behind it. */

@@ -1,4 +1,4 @@
-import { EXPIRY, type FieldRule } from '../judge/field-rule.js';
+import { EXPIRY, type FieldRule, type RuleFor } from '../judge/field-rule.js';
 import { isExpiryMember } from '../judge/field-value.js';
 import { isPersonDetail } from '../judge/person-details.js';
 
@@ -19,8 +19,6 @@ const PERSON: FieldRule = { type: 'person_name', value: 'full_name' };
 /** What may be a shop's is asked more. */
 const LIKELY_PERSON: FieldRule = { type: 'person_name', value: 'likely_name' };
 const OF_CARD: ReadonlySet<string> = new Set(['card', 'cvv']);
-
-type RuleFor = (name: string) => FieldRule | undefined;
 
 /** The columns of a table whose names are sensitive, alone or beside each other; in order. */
 export function columnsOf(names: readonly string[], ruleFor: RuleFor): readonly TableColumn[] {

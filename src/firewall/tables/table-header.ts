@@ -1,5 +1,6 @@
-import type { FieldRule } from '../judge/field-rule.js';
+import type { RuleFor } from '../judge/field-rule.js';
 import { CUT, cellAt, contentOf, countOf, LONG, type RowShape, readRow } from '../lex/table-row.js';
+import { LINE_FEED } from '../pattern/characters.js';
 import { comingText } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { areNames, isOneName, isWord, MOST_WORDS, withoutEmphasis } from './column-names.js';
@@ -25,7 +26,7 @@ export interface Table {
 interface MetRow {
   readonly isSensitive: boolean;
   readonly isBelowValues: (table: Table) => boolean;
-  readonly ruleFor: (name: string) => FieldRule | undefined;
+  readonly ruleFor: RuleFor;
 }
 
 /** Longer lines are no line of names. */
@@ -40,7 +41,6 @@ const BEGINS = 1;
 const OF_NAME = 2;
 const PARTING = 3;
 const GAP = 4;
-const LINE_END = 0x0a;
 const BOX = 0x2502;
 const SIGNS = createSigns();
 
@@ -67,7 +67,7 @@ const LETTER = letterPattern(String.raw`[\p{L}\p{N}]`);
 const DASHES = /-|={2}|\u2500{2}|\u2550{2}/;
 
 /** The table that a line could be the names of; `undefined` when it is none, or when no name says anything. */
-export function readHeader(line: string, ruleFor: (name: string) => FieldRule | undefined): Table | undefined {
+export function readHeader(line: string, ruleFor: RuleFor): Table | undefined {
   const header = line.startsWith('\ufeff') ? line.slice(1) : line;
   if (!couldBeNames(header, 0, header.length, true, true)) {
     return undefined;
@@ -126,7 +126,7 @@ function namesOf({ header, shape }: Table): readonly string[] {
 }
 
 /** A table of one column, whose cells have to look like what its name says. */
-function readSingle(header: string, ruleFor: (name: string) => FieldRule | undefined): Table | undefined {
+function readSingle(header: string, ruleFor: RuleFor): Table | undefined {
   const name = SINGLE.exec(header)?.[1] ?? '';
   const rule = name === '' ? undefined : ruleFor(name);
   const shape = { delimiter: '\t', isQuoting: true, isMultiLine: false };
@@ -144,7 +144,7 @@ export function lineCouldBeNames(text: string, index: number, lineEnd: number, o
   while (start > lowest && signAt(text.charCodeAt(start - 1)) !== OTHER) {
     start -= 1;
   }
-  const isWhole = start === origin || text.charCodeAt(start - 1) === LINE_END;
+  const isWhole = start === origin || text.charCodeAt(start - 1) === LINE_FEED;
   const isBegun = isWhole || start === lowest;
   return isBegun && end - start <= MAX_HEADER && couldBeNames(text, start, end, isWhole, lineEnd >= 0);
 }
@@ -188,11 +188,7 @@ function isRuled(line: string): boolean {
   return RULED.test(line) && DASHES.test(line);
 }
 
-function readNames(
-  header: string,
-  delimiter: string,
-  ruleFor: (name: string) => FieldRule | undefined,
-): Table | undefined {
+function readNames(header: string, delimiter: string, ruleFor: RuleFor): Table | undefined {
   const isBox = delimiter === '|' || delimiter === '\u2502';
   const shape = { delimiter, isQuoting: !isBox, isMultiLine: delimiter === ',' || delimiter === ';' };
   const row = readRow(comingText(header, true), 0, header.length + 1, shape);
@@ -230,7 +226,7 @@ function tableOf(
   names: readonly string[],
   shape: RowShape,
   proof: Table['proof'],
-  ruleFor: (name: string) => FieldRule | undefined,
+  ruleFor: RuleFor,
 ): Table | undefined {
   const columns = columnsOf(names, ruleFor);
   if (columns.length === 0 || isOneName(columns.map(({ index }) => names[index] ?? ''))) {

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../judge/field-rule.js';
+import type { FieldRule, RuleFor } from '../judge/field-rule.js';
 import type { Labeller } from '../lex/placeholder.js';
 import { createPlaces, type Hints } from '../lex/places.js';
 import type { RedactedText } from '../lex/redacted-text.js';
@@ -17,7 +17,7 @@ import { readHeader, type Table } from './table-header.js';
 import { isCutRow, isHeaderAgain, isParting, proveTable, readTableRow } from './table-proof.js';
 
 export interface TablesOptions {
-  readonly ruleFor: (name: string) => FieldRule | undefined;
+  readonly ruleFor: RuleFor;
   readonly isHidden: (rule: FieldRule, value: string) => boolean;
   readonly label: Labeller;
 }
