@@ -1,5 +1,6 @@
 import { type Enclosure, type Finding, found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
 import { findEnd, untilEnd } from '../lex/take-while.js';
+import { isQuote } from '../lex/value-opening.js';
 import { type ComingText, isCut, needs, pattern, searched } from '../pattern/coming-text.js';
 
 const BLANK = '(?:[ \\t]|\\x1b\\[[\\d;]{0,12}[mK]){0,12}';
@@ -37,10 +38,6 @@ function upToSecond(window: Window, { start, type }: Finding, second: Enclosure)
   return { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(second, search.backslashes) };
 }
 
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const BRACKET = 0x28;
-const LETTER_N = 0x6e;
 const OLD = pattern(
   new RegExp(`(?:\\((?:sensitive(?: value)?|known after apply)\\)|null|""|'')${BLANK}[-=]>${BLANK}(?=["'])`),
 );
@@ -48,10 +45,9 @@ const OLD = pattern(
 /** Behind `(sensitive value) ->`, `null ->` or `"" ->`, where a new value follows. */
 export function behindOldValue(window: Window, from: number): number {
   const { text } = window;
-  const code = from < text.length ? text.charCodeAt(from) : 0;
-  const isEmpty =
-    (code === QUOTE || code === APOSTROPHE) && (from + 1 >= text.length || text.charCodeAt(from + 1) === code);
-  const couldBeOld = code === BRACKET || code === LETTER_N || isEmpty;
+  const first = text.charAt(from);
+  const isEmpty = isQuote(text, from) && (from + 1 >= text.length || text.charAt(from + 1) === first);
+  const couldBeOld = first === '(' || first === 'n' || isEmpty;
   return couldBeOld ? from + (OLD.at(window, from)?.[0].length ?? 0) : from;
 }
 

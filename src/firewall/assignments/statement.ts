@@ -2,7 +2,7 @@ import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
-import { BLANK, COLON, COMMA, firstOf, isKind, KIND, LETTER, LINE_FEED, runEnd } from '../pattern/characters.js';
+import { BLANK, COLON, COMMA, firstOf, isKind, KIND, LETTER, LINE_FEED, runEnd, SPACE } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
 import { bareAccount, isOfMachine, ofAccount } from './accounts.js';
 import { openBracketed } from './bracketed.js';
@@ -16,13 +16,6 @@ const MAX_VERB_WORD = 3;
 const LEAST_STATED = 6;
 /** What is longer can be a key of nothing but these. */
 const LONGEST_CONSTANT = 31;
-const SMALL_S = 0x73;
-const SMALL_Y = 0x79;
-const SMALL_O = 0x6f;
-const SMALL_R = 0x72;
-/** Also the bit that makes a letter small. */
-const SPACE = 0x20;
-const LARGE_P = 0x50;
 /** `is`, `for staging is`, a dash or an arrow, the border of a table's cell, a remark in brackets. */
 const VERB = pattern(
   /(?:(?:is|was|by|to)(?:: ?| )|for (?:[\w@.+'-]{1,24}|\[REDACTED:[\w:]{1,36}\])(?: [\w@.+'-]{1,16})? (?:is|was)(?:: ?| )|[-–] |(?:->|→) |\| ?|\([^()[\n]{1,24}\): |\((?:hex|base64|der|wif|raw)\) )/i,
@@ -88,7 +81,7 @@ export function isBetweenWords(window: Window, nameStart: number, nameEnd: numbe
 /** A cheap question: whether a line begins with the name, or one that was sent does. */
 function couldBeOwnLine(text: string, nameStart: number): boolean {
   const before = nameStart > 0 ? text.charCodeAt(nameStart - 1) : LINE_FEED;
-  return before < SPACE || (before === SPACE && text.charCodeAt(nameStart) === LARGE_P);
+  return before < SPACE || (before === SPACE && text.charAt(nameStart) === 'P');
 }
 
 /** More than a word of letters, where a file says for which machine it is. */
@@ -119,9 +112,7 @@ function isConstant(window: Window, nameStart: number, spaced: number): boolean 
 /** `is`, `was`, `by`, `to`, `for`; with other signs behind it than a space or comma, any short word. */
 function couldBeVerb(text: string, end: number): boolean {
   const follower = text.charCodeAt(end);
-  const last = text.charCodeAt(end - 1) | SPACE;
-  const isLast = last === SMALL_S || last === SMALL_Y || last === SMALL_O;
-  return isLast || last === SMALL_R || (follower !== SPACE && follower !== COMMA);
+  return 'syorSYOR'.includes(text.charAt(end - 1)) || (follower !== SPACE && follower !== COMMA);
 }
 
 function isOfLetters(text: string, from: number, end: number): boolean {

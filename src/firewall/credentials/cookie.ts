@@ -10,8 +10,6 @@ import { partOf, pattern, runOf, searched } from '../pattern/coming-text.js';
 import { matchContainer, openContainer } from './container.js';
 import { type HeaderList, isOfHeader, lineBelowName, matchHeader, matchHeaderList, withFolds } from './header-value.js';
 
-const SMALL_S = 0x73;
-const CAPITAL_S = 0x53;
 const MAX_WORD = 40;
 const LONG = 60;
 /** So much of an object of cookies has to be seen to tell that it holds their values. */
@@ -76,8 +74,7 @@ function matchOne(window: Window, start: number, end: number): Verdict | undefin
 }
 
 function isSeveral(text: string, end: number): boolean {
-  const last = text.charCodeAt(end - 1);
-  return last === SMALL_S || last === CAPITAL_S;
+  return 'sS'.includes(text.charAt(end - 1));
 }
 
 /** All of `"cookies": [{"name": "sid", "value": "…"}]` or `"cookies": {"sid": "…"}`, as in rows. */

@@ -1,6 +1,7 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import type { Swallow } from '../lex/detector.js';
 import { trimmed } from '../lex/table-row.js';
+import { COMMA, ROUND_CLOSING, ROUND_OPENING } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { createLongValue } from './long-value.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
@@ -16,9 +17,6 @@ const QUOTES = /^["`[]|["`\]]$/g;
 /** In place of a value. */
 const NO_VALUE = /^(?:null|default|true|false|\w+\(\))$/i;
 const SIGN = /\S/g;
-const COMMA = 0x2c;
-const OPENING = 0x28;
-const CLOSING = 0x29;
 
 /** What is read next: the bracket before a row, the comma behind one, a value, one that is shown, or one that is too long. */
 type State = 'row' | 'comma' | 'value' | 'shown' | 'long' | 'over';
@@ -60,7 +58,7 @@ export function createStatementTable(options: MarkedTableOptions): MarkedTable {
       return sign;
     }
     const isComma = state === 'comma';
-    if (text.charCodeAt(sign) !== (isComma ? COMMA : OPENING)) {
+    if (text.charCodeAt(sign) !== (isComma ? COMMA : ROUND_OPENING)) {
       state = 'over';
       return sign;
     }
@@ -74,7 +72,7 @@ export function createStatementTable(options: MarkedTableOptions): MarkedTable {
   const behindValue = (text: string, end: number): number => {
     const code = end < text.length ? text.charCodeAt(end) : 0;
     column += 1;
-    state = code === COMMA ? 'value' : code === CLOSING ? 'comma' : 'over';
+    state = code === COMMA ? 'value' : code === ROUND_CLOSING ? 'comma' : 'over';
     walk.begin();
     return state === 'over' ? end : end + 1;
   };

@@ -1,4 +1,5 @@
 import type { FieldRule } from '../judge/field-rule.js';
+import { COMMA } from '../pattern/characters.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { type Definitions, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { rulesOf } from './table-columns.js';
@@ -26,7 +27,6 @@ const TYPES = new Set(
   ).split(' '),
 );
 const QUOTES = /["`[\]]/g;
-const COMMA = 0x2c;
 
 /** `CREATE TABLE users (id int, password text)`: says which columns rows without names have; nothing in it is hidden. */
 export function createTableDefinition({ ruleFor, definitions }: MarkedTableOptions): MarkedTable {
