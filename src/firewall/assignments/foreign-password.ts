@@ -2,11 +2,11 @@ import { matchValue } from '../bind/enclosed-value.js';
 import type { ValueContext } from '../judge/field-rule.js';
 import { isStatedSecret } from '../judge/secret-value.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
-import { openQuoted } from '../lex/value-opening.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { partOf, searched } from '../pattern/coming-text.js';
 import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
 import { assignment } from './assignment.js';
+import { openWord } from './links.js';
 
 const TYPE = 'password';
 const MAX_GAP = 96;
@@ -93,14 +93,7 @@ function withFirst(window: Window, end: number, gap: number): Verdict | undefine
 }
 
 function matchStated(window: Window, from: number, judge = isSpoken): Verdict | undefined {
-  const enclosure = openQuoted(window, from, 'verb') ?? {
-    start: from,
-    close: '',
-    escapes: 0,
-    stop: KIND.stop,
-    statement: 'verb',
-  };
-  return matchValue(window, enclosure, TYPE, judge);
+  return matchValue(window, openWord(window, from, 'verb'), TYPE, judge);
 }
 
 /** The digit that was asked for is one of its own: what stands behind it can be replaced. */

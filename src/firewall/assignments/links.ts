@@ -1,4 +1,4 @@
-import type { Statement, Window } from '../lex/detector.js';
+import type { Enclosure, Statement, Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
 import { KIND } from '../pattern/characters.js';
@@ -156,7 +156,8 @@ function openString(window: Window, start: number, statement?: Statement): Opene
   return openQuoted(window, start, statement) ?? NONE;
 }
 
-function openWord(window: Window, start: number, statement?: Statement): Opened {
+/** A string, or a word without quotes. */
+export function openWord(window: Window, start: number, statement?: Statement): Enclosure {
   return openQuoted(window, start, statement) ?? { start, close: '', escapes: 0, stop: KIND.stop, statement };
 }
 

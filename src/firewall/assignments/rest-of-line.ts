@@ -1,10 +1,8 @@
 import type { FieldRule } from '../judge/field-rule.js';
-import type { Enclosure, Verdict, Window } from '../lex/detector.js';
+import type { Enclosure, Found, Verdict, Window } from '../lex/detector.js';
 import { untilEnd } from '../lex/take-while.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
-
-type Finding = Extract<Verdict, { kind: 'found' }>;
 
 /** The groups of a number behind its first one; no date, time or word. */
 const GROUPS = pattern(/(?: \d{2,6}(?![\w:/-]|\.\d)){1,5}/);
@@ -32,7 +30,7 @@ export function withRestOfLine(
   return { kind: 'open', start, type, sampleEnd: end, swallow };
 }
 
-function withGroups(window: Window, verdict: Finding): Verdict {
+function withGroups(window: Window, verdict: Found): Verdict {
   const isSpaced = isKind(window.text, verdict.end, KIND.space);
   const groups = isSpaced ? GROUPS.at(window, verdict.end, verdict.start)?.[0] : undefined;
   return groups === undefined ? verdict : { ...verdict, end: verdict.end + groups.length };

@@ -1,8 +1,8 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { isBeginOfRemark, looksLikePassword } from '../judge/password-words.js';
 import { hasRemarkWord } from '../judge/sentence-words.js';
-import { type Enclosure, found, type Verdict, type Window } from '../lex/detector.js';
-import { isQuote } from '../lex/value-opening.js';
+import { type Enclosure, type Found, found, type Verdict, type Window } from '../lex/detector.js';
+import { isLineStart, isQuote } from '../lex/value-opening.js';
 import { isKind, KIND, runStart } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
 
@@ -56,12 +56,7 @@ function wholeLine(window: Window, type: string, start: number, isEscaped: boole
   return looksLikePassword(words, type) ? found(start, start + line.length, type) : undefined;
 }
 
-function withLine(
-  window: Window,
-  verdict: Extract<Verdict, { kind: 'found' }>,
-  enclosure: Enclosure,
-  isEscaped: boolean,
-): Verdict {
+function withLine(window: Window, verdict: Found, enclosure: Enclosure, isEscaped: boolean): Verdict {
   const { text } = window;
   const { start, end, type } = verdict;
   if (isKind(text, end, KIND.lineEnd)) {
@@ -112,15 +107,13 @@ function isBehindQuotedKey(
   window: Window,
   { close, statement, isLine, nameStart = 0, nameEnd = 0 }: Enclosure,
 ): boolean {
-  const { text, floor, origin } = window;
+  const { text, floor } = window;
   const quote = text.charAt(nameStart - 1);
   if (close !== '' || statement !== undefined || isLine === true || !'"\''.includes(quote || ' ')) {
     return false;
   }
   const start = runStart(text, KIND.space, nameStart - 1, Math.max(floor, nameStart - MAX_INDENT));
-  return (
-    text.charAt(nameEnd) === quote && (start === origin || (start > floor && isKind(text, start - 1, KIND.lineEnd)))
-  );
+  return text.charAt(nameEnd) === quote && isLineStart(window, start);
 }
 
 function escapedEnd(text: string, from: number, to: number): number {

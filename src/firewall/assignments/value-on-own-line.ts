@@ -1,5 +1,6 @@
 import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
+import { isLineStart } from '../lex/value-opening.js';
 import { COMMA, isKind, KIND, QUOTE, SPACE, TAB } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 
@@ -86,10 +87,6 @@ function lineValueEnd(window: Window, start: number, quoted: number): number {
     return behind === text.length ? end : NOWHERE;
   }
   return isKind(text, behind, KIND.lineEnd) && (quoted === 0 || text.charCodeAt(end) === QUOTE) ? end : NOWHERE;
-}
-
-function isLineStart({ text, floor, origin }: Window, index: number): boolean {
-  return index === origin || (index > floor && isKind(text, index - 1, KIND.lineEnd));
 }
 
 function isStrong(value: string): boolean {

@@ -1,6 +1,6 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
-import { found, type Verdict, type Window } from '../lex/detector.js';
+import { type Found, found, type Verdict, type Window } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { NONE } from '../lex/take-while.js';
 import { BLANK, isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
@@ -29,7 +29,6 @@ const MAX_QUOTED = 132;
 /** In C what has no quotes is a list of names and numbers. */
 const DEFINED = /#[ \t]{0,8}define[ \t]{1,8}$/;
 const MAX_DEFINED = 24;
-type Finding = Extract<Verdict, { kind: 'found' }>;
 
 const LONG = 16;
 /** Of the types that stand for what is to be kept secret. */
@@ -85,7 +84,7 @@ function isSettled(text: string, nameEnd: number, verdict: Verdict | undefined):
 }
 
 /** Whether nothing of the word is left, or what is found is a long word of its own that a separator ends. */
-function isWhole(text: string, { start, end, type }: Finding): boolean {
+function isWhole(text: string, { start, end, type }: Found): boolean {
   if (end >= text.length || isKind(text, end, BLANK) || !SECRET.has(type) || isClosed(text, start, end)) {
     return true;
   }

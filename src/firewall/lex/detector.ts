@@ -84,6 +84,9 @@ export type Verdict =
 /** A verdict on a stretch of the text. */
 export type Finding = Extract<Verdict, { start: number }>;
 
+/** One whose end is known. */
+export type Found = Extract<Verdict, { kind: 'found' }>;
+
 /**
  * Finds one kind of secret or personal datum around an anchor: a literal (lower case, found in any case), or a run of
  * digits of a certain length. The verdict may depend only on text that a later verdict would see too: when text that has

@@ -94,7 +94,7 @@ export function openBare(
     return { start, close: item, escapes: 0, stop: KIND.lineEnd };
   }
   const isData = isDataLine(window, nameStart, nameEnd, separated);
-  const isLine = !isData && (text.startsWith('--', nameStart) || isLineStart(window, nameStart));
+  const isLine = !isData && (text.startsWith('--', nameStart) || isOwnLine(window, nameStart));
   return {
     start,
     close: '',
@@ -159,7 +159,7 @@ function isDataLine(window: Window, nameStart: number, nameEnd: number, separate
   if (separated !== nameEnd + 1 || text.charAt(nameEnd) !== '=' || !isVariable(text, nameStart, nameEnd)) {
     return false;
   }
-  return isLineStart(window, text.endsWith('export ', nameStart) ? nameStart - 7 : nameStart);
+  return isOwnLine(window, text.endsWith('export ', nameStart) ? nameStart - 7 : nameStart);
 }
 
 /** The quote around `"PASSWORD=p@ss,w0rd"` in a list of variables. */
@@ -181,12 +181,18 @@ function isVariable(text: string, start: number, end: number): boolean {
 }
 
 /** Only indentation, the hyphen of a list, or the sign of an added line stands before the index. */
-function isLineStart({ text, floor, origin }: Window, index: number): boolean {
+function isOwnLine(window: Window, index: number): boolean {
+  const { text, floor } = window;
   const lowest = Math.max(floor, index - MAX_SPACES);
   let start = runStart(text, KIND.space, index, lowest);
   const before = start > lowest ? text.charAt(start - 1) : '';
   if (before === '-' || before === '+') {
     start = runStart(text, KIND.space, start - 1, lowest);
   }
-  return start === origin || (start > floor && isKind(text, start - 1, KIND.lineEnd));
+  return isLineStart(window, start);
+}
+
+/** Whether a line begins at an index, so far as it can be told. */
+export function isLineStart({ text, floor, origin }: Window, index: number): boolean {
+  return index === origin || (index > floor && isKind(text, index - 1, KIND.lineEnd));
 }
