@@ -106,7 +106,7 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'labels with a dot between them; asked about one sample',
   },
   {
-    file: 'keys/private-key-parts.ts',
+    file: 'keys/private-key.ts',
     beginning: '\\r?\\n|\\\\+r\\\\+n|\\\\+n',
     digest: '5bd66f83b949',
     why: 'one run of backslashes; linear from one place',

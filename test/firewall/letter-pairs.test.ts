@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isScrambled, isWordLike } from '../../src/firewall/judge/letter-pairs.js';
+import { isScrambled, isWordLike } from '../../src/firewall/judge/random-value.js';
 
 describe('pairs of letters', () => {
   test.each(['TbnGKPDVgHJQZRWFmcxq', 'qnZTKGdXWRBPvfJccxHwLQ', 'qzxvkjwpfgbnmtrd'])('%s stands by chance', (text) => {

@@ -2,9 +2,11 @@ import { matchValue } from '../bind/enclosed-value.js';
 import type { FieldRule, ValueContext } from '../judge/field-rule.js';
 import { isNameItself } from '../judge/names-of-things.js';
 import { isScatteredWithSigns } from '../judge/random-value.js';
-import type { Detector, Enclosure, Verdict, Window } from '../lex/detector.js';
+import type { Detector, Enclosure, Found, Verdict, Window } from '../lex/detector.js';
+import { untilEnd } from '../lex/take-while.js';
 import { ssn } from '../numbers/ssn.js';
 import { BRACE, isAllOf, isKind, KIND } from '../pattern/characters.js';
+import { pattern } from '../pattern/coming-text.js';
 import { withNewMember, withNewValue } from './change.js';
 import { matchDeclared, matchJsonValue } from './declared-value.js';
 import { withAmpersands, withInnerSigns } from './inner-signs.js';
@@ -12,7 +14,6 @@ import { couldBeSecret, isSensitive } from './judged-value.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
 import { matchPhrase, withWordsOfLine } from './phrase-line.js';
-import { withRestOfLine } from './rest-of-line.js';
 import { withWholeWord } from './whole-word.js';
 
 /** Another assignment behind a separator. */
@@ -110,4 +111,48 @@ function asWord(enclosure: Enclosure): Enclosure {
 /** A cheap question before the pattern: whether there is a sign at all. */
 function isList(sample: string): boolean {
   return !isAllOf(sample, KIND.alphanumeric) && LIST.test(sample);
+}
+
+/** The groups of a number behind its first one; no date, time or word. */
+const GROUPS = pattern(/(?: \d{2,6}(?![\w:/-]|\.\d)){1,5}/);
+
+/**
+ * Where it cannot be told that a value ends with its first word, its finding takes in what follows: the rest of the line
+ * or string, or of a number the groups behind the first one.
+ */
+export function withRestOfLine(
+  window: Window,
+  given: Verdict | undefined,
+  { value }: FieldRule,
+  enclosure: Enclosure,
+): Verdict | undefined {
+  const verdict = withoutMemberTest(window, given, enclosure);
+  const { isOpenEnded, close } = enclosure;
+  if (verdict?.kind !== 'found') {
+    return verdict;
+  }
+  if (isOpenEnded !== true) {
+    return value === 'digits' && close === '' ? withGroups(window, verdict) : verdict;
+  }
+  const { start, end, type } = verdict;
+  const swallow = untilEnd({ start: end, close: '', escapes: 0, stop: KIND.lineStop }, 0);
+  return { kind: 'open', start, type, sampleEnd: end, swallow };
+}
+
+function withGroups(window: Window, verdict: Found): Verdict {
+  const isSpaced = isKind(window.text, verdict.end, KIND.space);
+  const groups = isSpaced ? GROUPS.at(window, verdict.end, verdict.start)?.[0] : undefined;
+  return groups === undefined ? verdict : { ...verdict, end: verdict.end + groups.length };
+}
+
+const NAME = /^[a-z]{1,20}(?:_[a-z]{1,20}){1,4}$/;
+const TEST = pattern(/ in [a-z_$][\w$.]{0,39} (?:\?|&&|\|\|) /i);
+
+/** `const secret = 'api_token' in given ? …`: no value, but the name of a member that is asked for. */
+function withoutMemberTest(window: Window, verdict: Verdict | undefined, { close }: Enclosure): Verdict | undefined {
+  const isQuoted = verdict?.kind === 'found' && (close === "'" || close === '"');
+  if (!isQuoted || !NAME.test(window.text.slice(verdict.start, verdict.end))) {
+    return verdict;
+  }
+  return TEST.fits(window, verdict.end + close.length) ? undefined : verdict;
 }

@@ -1,6 +1,6 @@
 import { matchValue } from '../bind/enclosed-value.js';
 import { fieldRule } from '../judge/field-names.js';
-import { BARE_DATA, type ValueContext } from '../judge/field-rule.js';
+import { BARE_DATA, type ValueContext, type ValueJudge } from '../judge/field-rule.js';
 import { isValue } from '../judge/secret-value.js';
 import { type Enclosure, LOOK_BACK, type Verdict, type Window } from '../lex/detector.js';
 import { openQuoted } from '../lex/value-opening.js';
@@ -19,7 +19,7 @@ export function matchDeclared(
   window: Window,
   type: string,
   enclosure: Enclosure,
-  judge: (sample: string, context: ValueContext) => boolean,
+  judge: ValueJudge,
 ): Verdict | undefined {
   const { text } = window;
   if (enclosure.isSpoken !== true) {

@@ -1,6 +1,5 @@
 import type { FieldRule } from '../judge/field-rule.js';
-import { isBeginOfRemark, looksLikePassword } from '../judge/password-words.js';
-import { hasRemarkWord } from '../judge/sentence-words.js';
+import { hasRemarkWord, isBeginOfRemark, looksLikePassword } from '../judge/sentence-words.js';
 import { type Enclosure, type Found, found, type Verdict, type Window } from '../lex/detector.js';
 import { isLineStart, isQuote } from '../lex/value-opening.js';
 import { isKind, KIND, runStart } from '../pattern/characters.js';

@@ -1,14 +1,14 @@
-import type { ValueContext } from '../judge/field-rule.js';
+import type { ValueContext, ValueJudge } from '../judge/field-rule.js';
 import { placeInCode } from '../judge/names-of-things.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import { withoutColours } from '../lex/colours.js';
 import { type Enclosure, found, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { formEnd, LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from '../lex/placeholder.js';
+import type { Cell } from '../lex/table-row.js';
 import { type EndSearch, findEnd, pairAt, untilEnd } from '../lex/take-while.js';
 import { isInString } from '../lex/value-opening.js';
 import { BACKSLASH, type CharacterKind, isKind, KIND } from '../pattern/characters.js';
-import { isCut } from '../pattern/coming-text.js';
-import { withMoreLines } from './more-lines.js';
+import { isCut, needs } from '../pattern/coming-text.js';
 
 /** Values are judged by their first characters; what is longer is withheld to its end. */
 const SAMPLE = 80;
@@ -18,24 +18,22 @@ const CLOSING = 0x5d;
 export const ANY = 0;
 
 /** Finds the value in an enclosure, if the judge takes its first characters for one to be hidden. */
-export function matchValue(
-  window: Window,
-  enclosure: Enclosure,
-  type: string,
-  judge: (sample: string, context: ValueContext) => boolean,
-): Verdict | undefined {
-  const { end } = enclosure;
-  return end === undefined
-    ? matchSought(window, enclosure, type, judge)
-    : matchKnown(window, enclosure, end, { type, judge });
+export function matchValue(window: Window, enclosure: Enclosure, type: string, judge: ValueJudge): Verdict | undefined {
+  const { text } = window;
+  const { start, end } = enclosure;
+  if (end === undefined) {
+    return matchSought(window, enclosure, type, judge);
+  }
+  // It is known already where the value ends.
+  const sampleEnd = Math.min(end, start + SAMPLE);
+  const isHidden =
+    !hasPlaceholder(window, start, sampleEnd) &&
+    !text.startsWith('-----BEGIN', start) &&
+    judge(withoutForm(withoutColours(text.slice(start, sampleEnd))), contextOf(text, enclosure, end));
+  return isHidden ? found(start, end, type) : undefined;
 }
 
-interface Judged {
-  readonly type: string;
-  readonly judge: (sample: string, context: ValueContext) => boolean;
-}
-
-function matchSought(window: Window, enclosure: Enclosure, type: string, judge: Judged['judge']): Verdict | undefined {
+function matchSought(window: Window, enclosure: Enclosure, type: string, judge: ValueJudge): Verdict | undefined {
   const { text } = window;
   const { start } = enclosure;
   const search = { at: start, backslashes: 0 };
@@ -58,18 +56,6 @@ function matchSought(window: Window, enclosure: Enclosure, type: string, judge: 
   return isWhole || isLast
     ? withMoreLines(window, enclosure, start, end, type)
     : { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(enclosure, search.backslashes) };
-}
-
-/** The same where it is known already where the value ends. */
-function matchKnown(window: Window, enclosure: Enclosure, end: number, { type, judge }: Judged): Verdict | undefined {
-  const { text } = window;
-  const { start } = enclosure;
-  const sampleEnd = Math.min(end, start + SAMPLE);
-  const isHidden =
-    !hasPlaceholder(window, start, sampleEnd) &&
-    !text.startsWith('-----BEGIN', start) &&
-    judge(withoutForm(withoutColours(text.slice(start, sampleEnd))), contextOf(text, enclosure, end));
-  return isHidden ? found(start, end, type) : undefined;
 }
 
 /** Values without quotes often stand in one long run of them, along which not every one of them walks. */
@@ -220,4 +206,38 @@ function contextOf(text: string, enclosure: Enclosure, end: number): ValueContex
     after: text.slice(end, end + LOOK_AHEAD),
     ...(enclosure.close === '' ? placeInCode(text, enclosure, end) : undefined),
   };
+}
+
+const MAX_LINES = 480;
+/** A line with a name and a sign is none of a value. */
+const ASSIGNMENT = /[\r\n]\s{0,40}["']?[\w.-]{1,40}["']?\s{0,8}[:=]\s/;
+const BEFORE_QUOTE = /[^\s:=([{,]$/;
+const AFTER_QUOTE = /^(?:[\s,;)}\]]|$)/;
+
+/** A value in quotes that are not closed in its line goes on to where they are closed, if that can be told. */
+export function withMoreLines(window: Window, enclosure: Enclosure, start: number, end: number, type: string): Verdict {
+  const isLine = isOpenLine(window.text, enclosure, end);
+  return found(start, isLine ? end + linesLength(window, { start, end }, enclosure.close) : end, type);
+}
+
+/** How many of the characters behind the line are a part of the value. */
+function linesLength(window: Window, { start, end }: Cell, close: string): number {
+  const rest = window.text.slice(end, end + MAX_LINES);
+  const quote = rest.indexOf(close);
+  const between = quote < 0 ? rest : rest.slice(0, quote);
+  if (ASSIGNMENT.test(between)) {
+    return 0;
+  }
+  const after = quote < 0 ? '' : rest.charAt(quote + 1);
+  if (after === '') {
+    needs(window, end, MAX_LINES, start);
+  }
+  const isClosed = quote >= 0 && BEFORE_QUOTE.test(between) && !between.includes(PLACEHOLDER_START);
+  return isClosed && AFTER_QUOTE.test(after) ? quote : 0;
+}
+
+/** Whether a value in quotes ended with its line. */
+function isOpenLine(text: string, { close, escapes, stop, statement }: Enclosure, end: number): boolean {
+  const isQuoted = close.length === 1 && '"\'`'.includes(close) && escapes === 0 && stop === KIND.lineEnd;
+  return isQuoted && statement === undefined && isKind(text, end, KIND.lineEnd);
 }

@@ -1,6 +1,6 @@
 import { findNamed } from '../assignments/named-value.js';
 import { matchValue } from '../bind/enclosed-value.js';
-import { BARE_DATA, type ValueContext } from '../judge/field-rule.js';
+import { BARE_DATA, type ValueContext, type ValueJudge } from '../judge/field-rule.js';
 import { isPackageVersion } from '../judge/package-version.js';
 import { isLikelySecret, isRandomValue, isValue } from '../judge/secret-value.js';
 import type { Detector, Enclosure, Verdict, Window } from '../lex/detector.js';
@@ -60,10 +60,8 @@ function isBeforeWord(sample: string, { after }: ValueContext): boolean {
   return (after.startsWith(' ') || after === '' || sample.length >= LONG) && isLikelySecret(sample, BARE_DATA);
 }
 
-type Judge = (sample: string, context: ValueContext) => boolean;
-
 function matchOne(window: Window, start: number, end: number): Verdict | undefined {
-  const match = (enclosure: Enclosure, judge: Judge = isCookie): Verdict | undefined => {
+  const match = (enclosure: Enclosure, judge: ValueJudge = isCookie): Verdict | undefined => {
     const stop = enclosure.close === '' ? KIND.lineStop : enclosure.stop;
     return withFolds(window, enclosure, matchValue(window, { ...enclosure, stop }, 'cookie', judge));
   };

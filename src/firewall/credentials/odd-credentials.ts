@@ -2,7 +2,7 @@ import { found, type Verdict, type Window } from '../lex/detector.js';
 import { holdsPlaceholder } from '../lex/placeholder.js';
 import { BACKSLASH, isKind, KIND } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
-import { mayBePassword } from './later-host.js';
+import { mayBePassword } from './url-word.js';
 
 /** Where the parts of a URL begin, and where the word that it is in ends. */
 export interface Places {

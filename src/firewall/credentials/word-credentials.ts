@@ -2,9 +2,8 @@ import { found, type Verdict, type Window } from '../lex/detector.js';
 import { holdsPlaceholder, PLACEHOLDER_START } from '../lex/placeholder.js';
 import { isKind, KIND, runEnd } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
-import { isUrlPassword, WITH_FRAGMENTS } from './later-host.js';
 import type { Places } from './odd-credentials.js';
-import { mayEndString, urlWord } from './url-word.js';
+import { isUrlPassword, mayEndString, urlWord, WITH_FRAGMENTS } from './url-word.js';
 
 /** So long can be what stands behind `://`, up to the `@`. */
 const MAX_WORD = 160;

@@ -67,6 +67,9 @@ export interface ValueContext extends PlaceInCode {
   readonly name: string;
 }
 
+/** Whether a value is to be hidden, by its first characters. */
+export type ValueJudge = (sample: string, context: ValueContext) => boolean;
+
 /** A value between marks of its own, such as a row's, of which nothing around it tells more. */
 export const BARE_DATA: ValueContext = {
   isQuoted: true,

@@ -4,12 +4,11 @@ import { placeholderEnd } from '../lex/placeholder.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { isBankCode } from './checksums.js';
 import { isForeignAddress } from './east.js';
-import { BARE_DATA, type FieldRule, type RuleFor } from './field-rule.js';
+import { BARE_DATA, type FieldRule, type RuleFor, type ValueContext } from './field-rule.js';
+import { isLikelyPerson } from './given-person.js';
 import { isOfPackage } from './package-version.js';
 import { isPersonName } from './person.js';
-import { isLikelyPerson } from './person-details.js';
 import { isLikelySecret, isRandomValue, isSurelySecret, isValue } from './secret-value.js';
-import { isWalletPhrase } from './wallet-phrase.js';
 
 const MAX_NAME = 80;
 const MAX_POSTAL = 300;
@@ -216,4 +215,15 @@ export function isExpiryMember(name: string): boolean {
 
 function isPlaceholder(value: Value): boolean {
   return typeof value === 'string' && placeholderEnd(value, 0) === value.length;
+}
+
+const LEAST_WORDS = 3;
+const SHORTEST_WORD = 3;
+const ASCII = /^[!-~]+$/;
+
+/** Whether a value can be what a wallet is made of: several words, or what looks like a credential; not `MOV`, `ADD r1`. */
+export function isWalletPhrase(value: string, context: ValueContext): boolean {
+  const words = value.trim().split(/[\s,]+/);
+  const arePlain = words.every((word) => word.length >= SHORTEST_WORD || !ASCII.test(word));
+  return (words.length >= LEAST_WORDS && arePlain) || isLikelySecret(value, context);
 }

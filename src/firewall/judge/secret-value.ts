@@ -1,10 +1,8 @@
 import { firstOf, isAllOf, KIND, LAST_ASCII, SMALL_X } from '../pattern/characters.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import type { ValueContext } from './field-rule.js';
-import { isScrambled } from './letter-pairs.js';
 import { isAddress, isMechanism, isNumberedName, isPlaceHolding, isPlainText } from './names-of-things.js';
 import { isNameOfPassword, isTypeText, isWordForNothing } from './no-value-words.js';
-import { looksLikePassword } from './password-words.js';
 import { isAccess, isBehindString } from './program-text.js';
 import {
   isMixedWithSigns,
@@ -15,7 +13,9 @@ import {
   isRandomWord,
   isScatteredWithSigns,
   isScatteredWord,
+  isScrambled,
 } from './random-value.js';
+import { looksLikePassword } from './sentence-words.js';
 import { isCode, SENSITIVE_WORD } from './value-in-code.js';
 
 /** Stars, dots, runs of x, punctuation; templates, formats, parameters and references to the environment. */

@@ -1,10 +1,9 @@
 import { asciiKindsIn, KIND } from '../pattern/characters.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import type { ValueContext } from './field-rule.js';
-import { isWordLike } from './letter-pairs.js';
 import { isCount, isVariable } from './names-of-things.js';
 import { isProgramText } from './program-text.js';
-import { isBrokenCall, isMixedWithSigns } from './random-value.js';
+import { isBrokenCall, isMixedWithSigns, isWordLike } from './random-value.js';
 
 /** A word that names secrets. */
 export const SENSITIVE_WORD = /pass|pwd|secret|token|key|cred|auth/i;

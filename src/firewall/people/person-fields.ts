@@ -2,9 +2,8 @@ import type { Value } from '../../contract/row.js';
 import { isEasternName } from '../judge/east.js';
 import type { FieldRule } from '../judge/field-rule.js';
 import { isHidden } from '../judge/field-value.js';
-import { isGivenPerson } from '../judge/given-person.js';
+import { isGivenPerson, isLikelyPerson, isPhoneBegun } from '../judge/given-person.js';
 import { isPersonName } from '../judge/person.js';
-import { isLikelyPerson, isPhoneBegun } from '../judge/person-details.js';
 import { createColumnMemory } from './column-memory.js';
 import type { RowShape } from './row-shapes.js';
 

@@ -1,8 +1,7 @@
 import { isEastern, isEasternName } from '../judge/east.js';
 import { fieldRule } from '../judge/field-names.js';
-import { isGivenPerson, isOfThings } from '../judge/given-person.js';
+import { isGivenPerson, isLikelyPerson, isOfThings, isPersonDetail, isPhoneBegun } from '../judge/given-person.js';
 import { isPersonName } from '../judge/person.js';
-import { isLikelyPerson, isPersonDetail, isPhoneBegun } from '../judge/person-details.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { BACKSLASH, isKind, KIND, LAST_ASCII } from '../pattern/characters.js';

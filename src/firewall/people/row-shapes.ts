@@ -1,7 +1,6 @@
 import type { Value } from '../../contract/row.js';
 import type { FieldRule } from '../judge/field-rule.js';
-import { isOfThings } from '../judge/given-person.js';
-import { isPersonDetail } from '../judge/person-details.js';
+import { isOfThings, isPersonDetail } from '../judge/given-person.js';
 import { isFactOfPeople } from './person-facts.js';
 
 type RowObject = { readonly [key: string]: Value };

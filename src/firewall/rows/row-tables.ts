@@ -1,7 +1,7 @@
 import type { Value } from '../../contract/row.js';
 import { pairRule } from '../judge/field-pairs.js';
 import type { FieldRule } from '../judge/field-rule.js';
-import { holdsColumnName, holdsColumnNames, isColumnName, saysWhose } from '../tables/column-names.js';
+import { holdsColumnName, holdsColumnNames, isColumnName, saysWhose } from '../tables/table-columns.js';
 import { isList } from './field-paths.js';
 
 type RowObject = { readonly [key: string]: Value };

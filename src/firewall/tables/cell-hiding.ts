@@ -3,9 +3,9 @@ import { MAX_ROW } from '../lex/detector.js';
 import { type Labeller, placeholderEnd } from '../lex/placeholder.js';
 import { type Cell, cellAt, contentOf, countOf, isBlank, type TableRow } from '../lex/table-row.js';
 import { QUOTE } from '../pattern/characters.js';
-import { beginsWithValue } from './head-doubt.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
 import { type Table, withOtherNames } from './table-header.js';
+import { beginsWithValue } from './table-proof.js';
 
 export interface CellHidingOptions {
   readonly buffer: RedactedBuffer;

@@ -1,6 +1,6 @@
 import type { RuleFor } from '../judge/field-rule.js';
-import { withDoubt } from './head-doubt.js';
 import { MAX_HEADER, readHeader, type Table } from './table-header.js';
+import { withDoubt } from './table-proof.js';
 
 /** Looks for lines that name the columns of a table, among those in which a name was noted. */
 export interface HeaderSearch {

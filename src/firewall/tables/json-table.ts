@@ -1,9 +1,9 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import type { JsonSign } from '../lex/json-scanner.js';
 import { isCut } from '../pattern/coming-text.js';
-import { holdsColumnName, holdsColumnNames, isColumnName, saysWhose } from './column-names.js';
 import { createJsonWalk, type JsonReader } from './json-walk.js';
 import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { holdsColumnName, holdsColumnNames, isColumnName, saysWhose } from './table-columns.js';
 
 const MOST_COLUMNS = 512;
 const LONGEST_NAME = 80;

@@ -3,8 +3,15 @@ import { CUT, cellAt, contentOf, countOf, LONG, type RowShape, readRow } from '.
 import { LINE_FEED } from '../pattern/characters.js';
 import { comingText } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { areNames, isOneName, isWord, MOST_WORDS, withoutEmphasis } from './column-names.js';
-import { columnsOf, type TableColumn } from './table-columns.js';
+import {
+  areNames,
+  columnsOf,
+  isOneName,
+  isWord,
+  MOST_WORDS,
+  type TableColumn,
+  withoutEmphasis,
+} from './table-columns.js';
 
 /** What is to be known of a table to hide the cells of some columns. */
 export interface Table {

@@ -4,17 +4,22 @@ import { createPlaces, type Hints } from '../lex/places.js';
 import type { RedactedText } from '../lex/redacted-text.js';
 import { type Cell, CUT, countOf, isBlank, LONG, type TableRow } from '../lex/table-row.js';
 import { comingText } from '../pattern/coming-text.js';
-import { goOnBeside } from './beside-tables.js';
 import { createCellHiding } from './cell-hiding.js';
-import { isBelowHead } from './head-doubt.js';
 import { createHeaderSearch } from './header-search.js';
 import { createLongRow, type LongRow, wasWithheld } from './long-row.js';
 import { type Definitions, type MarkedTable, SAMPLE, WAIT } from './marked-table.js';
-import { openMarkedTable } from './open-marked-table.js';
+import { goOnBeside, openMarkedTable } from './open-marked-table.js';
 import { createRedactedBuffer } from './redacted-buffer.js';
-import { isOwnValue } from './single-column.js';
 import { readHeader, type Table } from './table-header.js';
-import { isCutRow, isHeaderAgain, isParting, proveTable, readTableRow } from './table-proof.js';
+import {
+  isBelowHead,
+  isCutRow,
+  isHeaderAgain,
+  isOwnValue,
+  isParting,
+  proveTable,
+  readTableRow,
+} from './table-proof.js';
 
 export interface TablesOptions {
   readonly ruleFor: RuleFor;
