@@ -55,6 +55,15 @@ describe('what a tool for versions says is told by its commits and files', () =>
     expect(spread.filter((order) => order < 300).length).toBeGreaterThan(5);
   });
 
+  it.each(['git-log', 'git-oneline', 'git-blame'])('%s: messages about errors are no errors', (name) => {
+    const lines = recordedLines(name);
+    const about = lines.map((line) =>
+      line.replace(/(?:api|cart): .*|(?<=\d\) ).*/, 'api: fatal error: upload failed with an exception'),
+    );
+    expect(about).not.toEqual(lines);
+    expect(digestOf(about).counts.error).toBe(0);
+  });
+
   it('a renamed file is one file, and goes by its new name', () => {
     const renamed = (from: string, to: string, lines: readonly string[]): readonly string[] => [
       `diff --git a/src/${from} b/lib/${to}`,

@@ -1,4 +1,4 @@
-import { share, type TextKind } from '../kind.js';
+import { type KindReader, share, type TextKind } from '../kind.js';
 import { createBlameReader, isBlamed } from './blame-reader.js';
 import { isDiffStart } from './diff-reader.js';
 import { createLogReader, isCommit } from './log-reader.js';
@@ -17,13 +17,13 @@ export const CHANGES: readonly TextKind[] = [
     matches: (sample) =>
       sample.slice(0, 3).some((text) => /^(?:diff --git |--- \S)/.test(text) || isCommit(text)) &&
       sample.some((text) => isCommit(text) || isDiffStart(text)),
-    create: (sample) => createLogReader(/^[*|]/.test(sample[0] ?? '')),
+    create: (sample) => quoting(createLogReader(/^[*|]/.test(sample[0] ?? ''))),
   },
   {
     kind_id: 'blame',
     isWhole: true,
     matches: (sample) => sample.length >= FEWEST && percent(sample, isBlamed) >= MOST_PERCENT,
-    create: createBlameReader,
+    create: () => quoting(createBlameReader()),
   },
   {
     kind_id: 'changed-files',
@@ -37,7 +37,7 @@ export const CHANGES: readonly TextKind[] = [
     kind_id: 'commits',
     isWhole: true,
     matches: (sample) => sample.length >= FEWEST && isOneline(sample),
-    create: createOnelineReader,
+    create: () => quoting(createOnelineReader()),
   },
   {
     kind_id: 'status',
@@ -49,6 +49,11 @@ export const CHANGES: readonly TextKind[] = [
     create: createStatusReader,
   },
 ];
+
+/** Messages of commits and changed lines may be about errors, and are none. */
+function quoting(reader: KindReader): KindReader {
+  return { ...reader, isReference: true };
+}
 
 function percent(sample: readonly string[], is: (text: string) => boolean): number {
   return (sample.filter(is).length * 100) / sample.length;
