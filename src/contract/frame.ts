@@ -20,6 +20,8 @@ export interface Amounts {
   readonly chunks?: number;
   /** Characters cut from cells, where `chars` are those of text. */
   readonly cell_chars?: number;
+  /** Characters of colours and other control sequences that shown lines came with. */
+  readonly escape_chars?: number;
   /** Names of fields left out of the rows of this frame. */
   readonly fields?: readonly string[];
   /** Items of lists and members of objects left out of cells. */

@@ -5,7 +5,7 @@ import { createDigest, type Kept } from '../../src/firewall/texts/digest.js';
 export function digestOf(texts: readonly string[]): Kept {
   const digest = createDigest({ maxTokens: 4000, redact: (text) => text });
   texts.forEach((line, row) => {
-    digest.add({ row, channel: 'text', text: line, rawChars: line.length + 1, rawEnd: 0 });
+    digest.add({ row, channel: 'text', text: line, rawChars: line.length + 1, rawStart: 0, rawEnd: 0 });
   });
   digest.end();
   return digest.kept();

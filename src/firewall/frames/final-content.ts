@@ -28,6 +28,8 @@ export interface FinalContent extends ShownAmounts {
   /** Characters cut from the cells of shown rows. */
   readonly omittedChars?: number;
   readonly omittedItems?: number;
+  /** Colours and other control sequences that shown lines came with. */
+  readonly omittedEscapes?: number;
 }
 
 /** What a final frame is made of. */

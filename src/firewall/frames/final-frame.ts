@@ -146,6 +146,7 @@ function accountsPart(parts: FinalParts, { concession, content }: Form): Partial
   const types = allRedactions(parts, facts, content).length;
   const left = {
     items: outlet.shown().cutItems + (content?.omittedItems ?? 0),
+    escape_chars: content?.omittedEscapes ?? 0,
     facts: facts.length - toldFacts(facts, concession.facts),
     warnings: Math.max(0, account.warnings().length - concession.warnings),
     redaction_types: Math.max(0, types - concession.redactionTypes),

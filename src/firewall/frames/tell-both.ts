@@ -3,8 +3,9 @@ import type { TextDigest } from '../texts/text-digest.js';
 import type { Ending, FinalContent, FinalParts } from './final-content.js';
 import { tryFinalFrame } from './final-frame.js';
 import { mostThatFits } from './most-that-fits.js';
+import { costOf } from './spare.js';
 import type { ContentOfSize } from './spend-rest.js';
-import { affordableFacts, costOf, tellText } from './tell-text.js';
+import { affordableFacts, tellText } from './tell-text.js';
 
 /** What of the rest lines beside rows may cost at most, in percent. */
 const TEXT_SHARE = 50;

@@ -4,7 +4,8 @@ import type { RankOptions } from '../texts/rank.js';
 import type { TextDigest } from '../texts/text-digest.js';
 import type { Ending, FinalContent, FinalParts } from './final-content.js';
 import type { ToldRows } from './row-digest.js';
-import { costOf, isMuchLeft, tellText } from './tell-text.js';
+import { costOf, isMuchLeft } from './spare.js';
+import { tellText } from './tell-text.js';
 
 /** Counts and extremes tell more of many records than a few of these, in percent. */
 const FACTS_FIRST = 100;
@@ -60,6 +61,7 @@ function joined(rows: Shown, text: Shown): Shown {
     highlights: [...rows.highlights, ...text.highlights],
     folded: [...rows.folded, ...text.folded],
     rawChars: text.rawChars,
+    escapeChars: text.escapeChars,
     nextRow: rows.nextRow,
   };
 }

@@ -1,13 +1,14 @@
 import { countPlaceholders } from '../../contract/count-placeholders.js';
 import { highlightLines } from '../../contract/highlight-lines.js';
 import type { Meter, PricedFrame } from '../budget/meter.js';
-import { withoutChance } from '../budget/without-chance.js';
 import type { Shown } from '../texts/picks.js';
 import type { TextDigest } from '../texts/text-digest.js';
 import type { Ending, FinalContent, FinalParts } from './final-content.js';
 import { tryFinalFrame } from './final-frame.js';
 import { createLineFit } from './line-fit.js';
+import { withLongerLines } from './longer-lines.js';
 import { mostThatFits } from './most-that-fits.js';
+import { costOf, isMuchLeft, SLACK, spareOf } from './spare.js';
 
 /** The part of a budget that a result given at once spends on its beginning, in percent (SPEC 3.4). */
 const HEAD_SHARE = 5;
@@ -21,14 +22,8 @@ const DETAILED_OUTLINE_SHARE = 35;
 /** Beside an answer to a question. */
 const ASKED_OUTLINE_SHARE = 30;
 const MOST_CHARS_OF_TOKEN = 16;
-/** So much of the budget is worth another look, in percent. */
-const WORTHWHILE_PERCENT = 3;
-/** What a single line may cost where all others leave it, in percent. */
-const LONGER_LINES = [30, 80, 96] as const;
 const FEWEST_FACTS = 2;
 const MOST_FACTS = 20;
-/** Ids and times that cost more than others, the counts of what is shown, and where to read on. */
-const SLACK = 32;
 /** What ids and times may cost more than usual, in model tokens. */
 const CHANCE = 12;
 /** So much more, in model tokens, is worth another look for lines. */
@@ -74,45 +69,11 @@ export async function tellText(given: FinalParts, ending: Ending, told: TextToTe
   // All lines were told that it does not name, so it may name its own more fully.
   const more = first.isOutlined && isMuchLeft(first.priced, meter) ? spareOf(first.priced, meter) : 0;
   const fuller = more > 0 ? (await tellOutlined(withFacts, ending, { told, maxTokens, more })).priced : undefined;
-  return tellLonger(withFacts, ending, { told, maxTokens, more, priced: fuller ?? first.priced });
-}
-
-function spareOf(priced: PricedFrame, meter: Meter): number {
-  return meter.steadyRemaining() - costOf(priced, meter) - SLACK;
-}
-
-/** Enough to look for more to tell. */
-export function isMuchLeft(priced: PricedFrame, meter: Meter): boolean {
-  return spareOf(priced, meter) * 100 >= meter.total * WORTHWHILE_PERCENT;
-}
-
-/** What all lines leave pays for more of those that were cut, and of those that an outline only names. */
-async function tellLonger(
-  parts: TellingParts,
-  ending: Ending,
-  { priced, ...outline }: OutlineToTell & { readonly priced: PricedFrame },
-): Promise<PricedFrame> {
-  const { meter } = parts.outlet;
-  let best = priced;
-  for (const dearestShare of LONGER_LINES) {
-    const longer = isMuchLeft(best, meter)
-      ? (await tellOutlined(parts, ending, { ...outline, dearestShare })).priced
-      : undefined;
-    if (longer !== undefined && costOf(longer, meter) > costOf(best, meter) && keepsLines(best, longer)) {
-      best = longer;
-    }
-  }
-  return best;
-}
-
-function keepsLines(before: PricedFrame, after: PricedFrame): boolean {
-  const shown = new Set(rowsOf(after));
-  return rowsOf(before).every((row) => shown.has(row));
-}
-
-/** Neighbours are told together. */
-function rowsOf({ frame: { highlights = [] } }: PricedFrame): readonly number[] {
-  return highlights.flatMap(({ line, text }) => text.split('\n').map((_text, index) => line + index));
+  return withLongerLines(fuller ?? first.priced, {
+    meter,
+    tell: async (dearestShare) =>
+      (await tellOutlined(withFacts, ending, { told, maxTokens, more, dearestShare })).priced,
+  });
 }
 
 interface OutlineToTell {
@@ -219,20 +180,16 @@ function shareFor({ isCounted }: TextToTell['digest']): number {
   return isCounted?.() === true ? COUNTS_SHARE : FACTS_SHARE;
 }
 
-function withLines(content: FinalContent, { highlights, folded, rawChars, nextRow }: Shown): FinalContent {
+function withLines(content: FinalContent, { highlights, folded, rawChars, escapeChars, nextRow }: Shown): FinalContent {
   return {
     ...content,
     highlights,
     ...(folded.length > 0 ? { folded } : {}),
     nextRow,
     shownChars: content.shownChars + rawChars,
+    omittedEscapes: escapeChars,
     redactions: countPlaceholders([...highlights.flatMap(({ gap = '', text }) => [gap, text]), ...folded]),
   };
-}
-
-/** What a frame costs, in model tokens, but for what is different each time. */
-export function costOf({ line, rendered }: PricedFrame, meter: Pick<Meter, 'measure'>): number {
-  return meter.measure(withoutChance(line ?? rendered?.text ?? ''));
 }
 
 /** How many facts, the sentence about the others among them, stay within their share. */

@@ -32,6 +32,8 @@ export function createPartKeeper({ maxTokens, query, isOnly }: PartKeeperOptions
           row: place,
           channel: 'text',
           rawChars: 0,
+          escapeChars: 0,
+          rawStart: 0,
           rawEnd: 0,
           isEnd: false,
           text,

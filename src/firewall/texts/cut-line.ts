@@ -3,7 +3,9 @@ const MARK_START = '[… ';
 const MARK_END = ' characters …]';
 /** Longer lines are told by their beginning and their end. */
 export const LONGEST_LINE = 4096;
-/** Of a page, whose lines may be paragraphs; no line of another text is so long. */
+/** So much of a text's beginning is kept however long its lines are: it may be one line. */
+export const LONGEST_BEGINNING = 16 * LONGEST_LINE;
+/** Of a page behind that, whose lines may be paragraphs. */
 const LONGEST_TOLD = 2 * LONGEST_LINE;
 /** A quarter of what is kept of a line is its end. */
 export const KEPT_END_PART = 4;
@@ -29,9 +31,9 @@ export function cutLine(text: string, most: number, dropped = 0): CutLine {
   return { text: `${start}${MARK_START}${left + (before?.left ?? 0)}${MARK_END}${end}`, left };
 }
 
-/** As much of a line as is ever told. */
-export function toldPart(text: string): string {
-  return cutLine(text, LONGEST_TOLD).text;
+/** As much of a line as is ever told, behind so many characters of others. */
+export function toldPart(text: string, before: number): string {
+  return cutLine(text, Math.max(LONGEST_TOLD, LONGEST_BEGINNING - before)).text;
 }
 
 /** Where the line was cut before: that gap becomes a part of the new one. */

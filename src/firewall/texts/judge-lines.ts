@@ -1,5 +1,5 @@
 import { byLevel, classify, isCalm, saysEnd, saysNothing } from './classify.js';
-import { toldPart } from './cut-line.js';
+import { LONGEST_LINE, toldPart } from './cut-line.js';
 import { FORMATS } from './formats/index.js';
 import type { KeptLine } from './kept-line.js';
 import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
@@ -9,7 +9,7 @@ import { findPrefix, isEnough, type LinePrefix } from './line-prefix.js';
 import { createLevelFinder, type LogLevel, levelOfWord } from './log-level.js';
 import { createMarkCounter } from './mark-counter.js';
 import { packagePrefix } from './package-prefix.js';
-import { plainLine } from './plain-line.js';
+import { plainLine, sequenceChars } from './plain-line.js';
 import { isQuotedCode } from './quoted-code.js';
 import { createReader, type FoundFormat, type Reading } from './reader.js';
 import { templateKey } from './template-key.js';
@@ -73,6 +73,8 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   const levels = new Map<LogLevel, number>();
   const marks = createMarkCounter();
   let order = 0;
+  /** Of the lines so far, as they are told. */
+  let chars = 0;
   /** The last line, while the kind of text must see what stands below it. */
   let above: TextLine | undefined;
 
@@ -88,7 +90,8 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   }
 
   function judge(raw: TextLine, below?: string): void {
-    const plain = toldPart(withoutMarkup(plainLine(raw.text)));
+    const plain = toldPart(withoutMarkup(plainLine(raw.text)), chars);
+    const escapeChars = sequenceChars(raw.text);
     const cut = prefix?.lengthIn(plain) ?? 0;
     const text = plain.slice(cut);
     const whose = kind === undefined ? packagePrefix(text) : 0;
@@ -105,7 +108,9 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
       row: raw.row,
       channel: raw.channel,
       text,
-      rawChars: Math.max(0, raw.rawChars - Math.max(0, raw.text.length - text.length)),
+      rawChars: Math.max(0, raw.rawChars - Math.max(0, raw.text.length - escapeChars - text.length)),
+      escapeChars,
+      rawStart: raw.rawStart,
       rawEnd: raw.rawEnd,
       order,
       lineClass: judgement.lineClass,
@@ -115,6 +120,7 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
       isEnd: judgement.weight >= FEWEST_OF_ENDS && saysEnd(head),
     };
     order += 1;
+    chars += text.length;
     taker(line, reading);
   }
 
@@ -165,7 +171,7 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   function decide(): void {
     const waiting = sample ?? [];
     sample = undefined;
-    const plain = waiting.map(({ text }) => toldPart(plainLine(text)));
+    const plain = waiting.map(({ text }) => plainLine(text).slice(0, LONGEST_LINE));
     const found = findWholeKind(plain) ?? findBehindPrefix(plain);
     kindId = found?.kind_id;
     kind = found?.reader;

@@ -2,6 +2,8 @@ import type { LineClass, TextLine } from './text-line.js';
 
 /** A line that may be shown. */
 export interface KeptLine extends TextLine {
+  /** Of what it stands for, colours and other control sequences, which it is told without. */
+  readonly escapeChars: number;
   /** Its place among all lines of the text, whatever their channel. */
   readonly order: number;
   readonly lineClass: LineClass;

@@ -22,6 +22,8 @@ export interface Shown {
   readonly folded: readonly string[];
   /** Raw characters that the lines stand for. */
   readonly rawChars: number;
+  /** Characters of these that are colours and other control sequences, and are not shown. */
+  readonly escapeChars: number;
   /** Where to read on. */
   readonly nextRow: number | undefined;
 }
@@ -31,8 +33,15 @@ const SAMPLE_LINES = 60;
 const SAMPLE_CHARS = 8000;
 const USUAL_DENSITY = 0.3;
 
-/** `before`: lines that were shown already. */
-export function picksOf(ranked: readonly Item[], kept: Kept, before: readonly KeptLine[] = []): Picks {
+export interface ShownBefore {
+  readonly lines: readonly KeptLine[];
+  /** Raw characters of a line that were shown as they stood. */
+  readonly charsOf: (line: KeptLine) => number;
+}
+
+const NOTHING_BEFORE: ShownBefore = { lines: [], charsOf: () => 0 };
+
+export function picksOf(ranked: readonly Item[], kept: Kept, before = NOTHING_BEFORE): Picks {
   const shortest = (size: number): readonly Item[] =>
     ranked
       .slice(size, size + MOST_BEHIND)
@@ -46,13 +55,14 @@ export function picksOf(ranked: readonly Item[], kept: Kept, before: readonly Ke
       const last = lastChars > 0 ? nextOf(ranked.slice(size, size + MOST_BEHIND), filling) : undefined;
       const picked = [...ranked.slice(0, size), ...filling, ...(last === undefined ? [] : [cutTo(last, lastChars)])];
       const lines = withoutLoneBlanks(picked.flatMap((item) => (item.type === 'line' ? [item.line] : [])));
-      const shownOf = countByKey([...before, ...lines]);
+      const shownOf = countByKey([...before.lines, ...lines]);
       const folds = picked.flatMap((item) =>
         item.type === 'fold' && countOf(shownOf, item.template.keys) < item.template.count ? [item.template] : [],
       );
       return {
         ...makeHighlights({ lines, folds, kept }),
-        rawChars: lines.reduce((sum, { rawChars }) => sum + rawChars, 0),
+        rawChars: lines.reduce((sum, line) => sum + Math.max(0, line.rawChars - before.charsOf(line)), 0),
+        escapeChars: lines.reduce((sum, { escapeChars }) => sum + escapeChars, 0),
       };
     },
   };

@@ -14,6 +14,11 @@ export function plainLine(text: string): string {
   return withoutControls(lastDrawing(withoutSequences(text)));
 }
 
+/** How many characters of it are colours and other control sequences. */
+export function sequenceChars(text: string): number {
+  return SUSPECT.test(text) ? text.length - withoutSequences(text).length : 0;
+}
+
 /** Without colours that are spelt. What they stood between may be a secret now that was none with them, so it is redacted again. */
 export function withoutSpelt(line: TextLine, redact: (text: string) => string): TextLine {
   if (!line.text.includes(SPELT_START)) {

@@ -15,7 +15,7 @@ const LOG_SHARES = { telling: 15, tail: 2, novel: 81 } as const;
 const TELLING_BESIDE = 15;
 const HEAD_LINES = 40;
 /** A line may usually cost this part of all, in percent: of a telling one that is longer the beginning and the end are told. */
-const DEAREST_LINE = 12;
+export const DEAREST_LINE = 12;
 /** A line of so many model tokens is never too dear. */
 const AFFORDABLE_LINE = 80;
 /** A shorter part of a line says too little. */
@@ -111,22 +111,23 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
   const asked = byWorth(cutTo(mostChars, askedLines(kept)), costOf);
   const telling = byWorth(cutTo(mostChars, tellingLines(kept)), costOf);
   const novel = kept.kind_id === undefined ? rankFolds(kept).map(asFold) : byWorth(novelLines(kept), costOf);
-  const headLines = kept.head.slice(0, HEAD_LINES).map(asItem);
+  const headLines = kept.head.map(asItem);
   const tailLines = [...kept.tail].reverse().map(asItem);
   takeUpTo(share(ASKED_SHARE), asked);
   takeUpTo(Math.max(share(TELLING_BESIDE), (maxTokens * shares.telling) / 100), telling);
   takeUpTo(share(shares.tail), tailLines);
-  takeUpTo(share(kept.isLog ? 0 : headShare), headLines);
+  takeUpTo(share(kept.isLog ? 0 : headShare), headLines.slice(0, HEAD_LINES));
   takeUpTo(share(shares.novel), novel);
   // What a line costs is estimated, so more of them are named than should fit.
   const limit = maxTokens * 4;
   const further = kept.isLog ? [novel, telling] : [telling, novel];
-  const rest = [asked, ...further, tailLines, kept.head.map(asItem)];
+  const rest = [asked, ...further, tailLines, headLines];
   for (const items of rest) {
     takeUpTo(limit, items);
   }
   namedToo = options.dearestShare !== undefined;
-  for (const items of namedToo ? rest : []) {
+  const longest = [...kept.head, ...kept.tail].map((line) => asItem(cutText(line, mostChars)));
+  for (const items of namedToo ? [...rest, longest] : []) {
     takeUpTo(limit, items);
   }
   return ranked;
@@ -154,14 +155,12 @@ function orderOf(item: Item): number {
 
 function cutTo(mostChars: number, candidates: readonly Candidate[]): readonly Candidate[] {
   return candidates.map(({ item, score }) =>
-    item.type === 'line' && mostChars >= FEWEST_CHARS
-      ? { item: asItem(cutText(item.line, mostChars)), score }
-      : { item, score },
+    item.type === 'line' ? { item: asItem(cutText(item.line, mostChars)), score } : { item, score },
   );
 }
 
 function cutText(line: KeptLine, mostChars: number): KeptLine {
-  if (line.text.length <= mostChars + CUT_CHARS) {
+  if (mostChars < FEWEST_CHARS || line.text.length <= mostChars + CUT_CHARS) {
     return line;
   }
   const { text, left } = cutLine(line.text, mostChars);

@@ -1,7 +1,7 @@
 import type { RedactedText } from '../find/redactor.js';
 import { ownCopy } from '../lex/own-copy.js';
 import { swallowedBefore } from '../lex/redacted-text.js';
-import { cutLine, KEPT_END_PART, LONGEST_LINE } from './cut-line.js';
+import { cutLine, KEPT_END_PART, LONGEST_BEGINNING, LONGEST_LINE } from './cut-line.js';
 import { createRowCounter } from './row-counter.js';
 import type { TextLine } from './text-line.js';
 
@@ -34,6 +34,8 @@ interface Channel {
   /** Characters of the open line that are not kept. */
   dropped: number;
   lines: number;
+  /** Characters kept of lines that have ended. */
+  kept: number;
   isPage: boolean;
 }
 
@@ -48,7 +50,7 @@ export function createRedactedLines(): RedactedLines {
     }
     const made = {
       ...{ name, ends: [], rows: [], rawPushed: 0, rawReleased: 0, lineStart: 0 },
-      ...{ open: '', dropped: 0, lines: 0, isPage: false },
+      ...{ open: '', dropped: 0, lines: 0, kept: 0, isPage: false },
     };
     channels.set(name, made);
     return made;
@@ -123,10 +125,10 @@ function append(channel: Channel, text: string): void {
   channel.dropped += all.length - longest;
 }
 
-/** By what the line begins with, however the text came in. */
+/** By what the line begins with and what was kept before it, however the text came in. */
 function longestOf(channel: Channel, line: string): number {
   channel.isPage ||= channel.lines < SIGN_LINES && PAGE_SIGN.test(line.slice(0, SIGN_CHARS));
-  return channel.isPage ? LONGEST_OF_PAGE : LONGEST_LINE;
+  return channel.isPage ? LONGEST_OF_PAGE : Math.max(LONGEST_LINE, LONGEST_BEGINNING - channel.kept);
 }
 
 function closeLine(channel: Channel, rawEnd: number): TextLine {
@@ -140,11 +142,13 @@ function closeLine(channel: Channel, rawEnd: number): TextLine {
   // Some lines are kept for long: each is a string of its own, so that no chunk is kept with it.
   const { text, left } = shortened(channel);
   channel.lines += 1;
-  const rawChars = Math.max(0, rawEnd - channel.lineStart - left);
+  channel.kept += text.length;
+  const rawStart = channel.lineStart;
+  const rawChars = Math.max(0, rawEnd - rawStart - left);
   channel.lineStart = rawEnd;
   channel.open = '';
   channel.dropped = 0;
-  return { row, channel: channel.name, text, rawChars, rawEnd };
+  return { row, channel: channel.name, text, rawChars, rawStart, rawEnd };
 }
 
 function shortened(channel: Channel): { readonly text: string; readonly left: number } {

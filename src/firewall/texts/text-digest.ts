@@ -138,7 +138,8 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
       const isNamed = ({ order }: KeptLine): boolean => outlined.partial.has(order);
       const isTold = (line: KeptLine): boolean => isShown(line) || (outlined.orders.has(line.order) && !isNamed(line));
       const ranked = rankItems(whole(), { ...rankOptions, isShown: isTold, isNamed });
-      return picksOf(ranked, whole(), whole().head.filter(isShown));
+      const charsOf = ({ channel, rawStart }: KeptLine): number => Math.max(0, options.shownChars(channel) - rawStart);
+      return picksOf(ranked, whole(), { lines: whole().head.filter(isShown), charsOf });
     },
     hasFresh: () => freshLines().length > 0,
     hasMore: () => latestLines().length > 0,
@@ -154,6 +155,7 @@ function linesAlone(lines: readonly KeptLine[]): Shown {
     highlights: lines.map((line) => ({ line: line.row, ...channelPart(line), text: line.text })),
     folded: [],
     rawChars: lines.reduce((sum, { rawChars }) => sum + rawChars, 0),
+    escapeChars: lines.reduce((sum, { escapeChars }) => sum + escapeChars, 0),
     nextRow: undefined,
   };
 }

@@ -6,7 +6,8 @@ export interface TextLine {
   readonly text: string;
   /** How much of the raw text it shows, its end included; a placeholder stands for what it replaced. */
   readonly rawChars: number;
-  /** Where it ends in the channel's raw text. */
+  /** Where it begins and ends in the channel's raw text. */
+  readonly rawStart: number;
   readonly rawEnd: number;
 }
 

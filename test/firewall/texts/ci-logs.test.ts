@@ -27,7 +27,7 @@ const OUTPUT = [
 function keptOf(lines: readonly string[]): Kept {
   const digest = createDigest({ maxTokens: 1000, redact: (text) => text });
   for (const [row, text] of lines.entries()) {
-    digest.add({ row, channel: 'stdout', text, rawChars: text.length + 1, rawEnd: 0 });
+    digest.add({ row, channel: 'stdout', text, rawChars: text.length + 1, rawStart: 0, rawEnd: 0 });
   }
   digest.end();
   return digest.kept();

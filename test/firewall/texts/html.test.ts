@@ -84,7 +84,7 @@ describe('what is told of a page in HTML', () => {
     const lines = [...PAGE, `<p>${secret.join('<wbr>')}</p>`, `<h2>${secret.join('<b></b')}`, `>${'x'}</h2>`];
     lines.push('<h2>', ...secret.map((part) => `${part}<b`), '></b></h2>');
     lines.forEach((text, row) => {
-      digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawEnd: 0 });
+      digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawStart: 0, rawEnd: 0 });
     });
     digest.end();
     const kept = digest.kept();
@@ -97,7 +97,7 @@ describe('what is told of a page in HTML', () => {
     const digest = createDigest({ maxTokens: 4000, redact: (text) => redactText(text).text });
     const lines = [...PAGE, '<h2>Card 4111 1111<b', '> 1111 1111</b></h2>', '<h2>Other</h2>'];
     lines.forEach((text, row) => {
-      digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawEnd: 0 });
+      digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawStart: 0, rawEnd: 0 });
     });
     digest.end();
     const { sentence = '' } = outlineOf(digest.kept(), { isShown: () => false, fits: () => true }) ?? {};

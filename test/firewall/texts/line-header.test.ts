@@ -103,7 +103,7 @@ test('a prefix is told as most lines have it, not as the first one that only loo
 });
 
 test('colours that are spelt are left out, and what they hid is hidden', () => {
-  const line = { row: 7, channel: 'text', rawChars: 40, rawEnd: 90 };
+  const line = { row: 7, channel: 'text', rawChars: 40, rawStart: 0, rawEnd: 90 };
   const redact = (text: string): string => text.replace('a-key', '[KEY]');
   const plain = { ...line, text: '1 < 2 ^[ x' };
   expect(withoutSpelt(plain, redact)).toBe(plain);

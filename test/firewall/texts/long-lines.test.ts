@@ -75,9 +75,48 @@ describe('a line that is longer than its share', () => {
     );
   });
 
+  it.each([
+    ['words', PARAGRAPHS.join(' ').repeat(20)],
+    ['code', `var ${PARAGRAPHS.map((words, i) => `a${i}="${words}"`).join(',')};`.repeat(10)],
+    ['base64', Buffer.from(PARAGRAPHS.join(' ').repeat(20)).toString('base64')],
+  ])('that is all there is takes the budget: %s', async (_, line) => {
+    const frame = await atOnce([line], 4000);
+    expect(frame.budget?.used).toBeGreaterThan(3800);
+    expect(frame.budget?.used).toBeLessThanOrEqual(4000);
+    expect((frame.shown?.chars ?? 0) + (frame.omitted?.chars ?? 0)).toBe(line.length);
+  });
+
+  it('and was begun before is not counted twice', async () => {
+    const line = PARAGRAPHS.join(' ').repeat(20);
+    const kernel = await kernelOver(() => [text(line.slice(0, 200)), text(line.slice(200))]);
+    const { frames } = await stream(kernel, { maxTokens: 4000 });
+    const { seen, shown, omitted } = frames.at(-1) ?? {};
+    expect(omitted?.chars).toBeGreaterThan(line.length - 30_000);
+    expect((shown?.chars ?? 0) + (omitted?.chars ?? 0)).toBe(seen?.chars);
+  });
+
   it('of a stream is told in its last frame', async () => {
     const kernel = await kernelOver(() => [text(MINIFIED)]);
     const { frames } = await stream(kernel, { maxTokens: 4000 });
     expect(paragraphsIn(frames.map(told).join(''))).toBe(90);
+  });
+});
+
+describe('a text in colours', () => {
+  const lines = Array.from(
+    { length: 120 },
+    (_, i) => `\u001b[32mok\u001b[0m ${i} gate ${(i * 7919) % 1000} \u001b[1mopened\u001b[0m`,
+  );
+
+  it('whose lines are all told has lost nothing but its colours, and says so', async () => {
+    const { highlights, shown, seen, omitted, next } = await atOnce([`${lines.join('\n')}\n`], 2500);
+    expect(highlights?.map(({ text: told }) => told).join('\n')).toBe(
+      lines.map((line) => line.replace(/\u001b\[\d+m/g, '')).join('\n'),
+    );
+    expect({ chars: shown?.chars, omitted }).toEqual({
+      chars: seen?.chars,
+      omitted: { chars: 0, escape_chars: 120 * 17 },
+    });
+    expect(next).toBeUndefined();
   });
 });

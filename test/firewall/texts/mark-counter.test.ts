@@ -54,7 +54,7 @@ it('names in a listing are no errors, and a message among them is one', () => {
   const names = Array.from({ length: 70 }, (_, i) => `lib/part-${i}/ModuleError.js`);
   const texts = [...names, 'find: ‘lib/x’: Permission denied'];
   texts.forEach((text, row) => {
-    const line: TextLine = { row, channel: 'text', text, rawChars: text.length + 1, rawEnd: 0 };
+    const line: TextLine = { row, channel: 'text', text, rawChars: text.length + 1, rawStart: 0, rawEnd: 0 };
     digest.add(line);
   });
   digest.end();
@@ -69,7 +69,7 @@ it('an answer of a server that failed is an error among thousands that did not',
   const digest = createDigest({ maxTokens: 1000, redact: (text) => text });
   for (let row = 0; row < 5000; row += 1) {
     const text = lineOf(row, row === 777 ? 502 : 200);
-    digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawEnd: 0 });
+    digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawStart: 0, rawEnd: 0 });
   }
   digest.end();
   expect(digest.kept().errors.map(({ line }) => line.row)).toEqual([777]);

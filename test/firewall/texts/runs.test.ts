@@ -19,7 +19,7 @@ function keptOf(...names: readonly string[]): Kept {
   const lines = names.flatMap(linesOf);
   const digest = createDigest({ maxTokens: 4000, redact: (text) => text });
   lines.forEach((text, row) => {
-    digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawEnd: 0 });
+    digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawStart: 0, rawEnd: 0 });
   });
   digest.end();
   return digest.kept();
