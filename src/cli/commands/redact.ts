@@ -6,11 +6,10 @@ import type { CommandContext } from '../context.js';
 import { quote, usage } from '../flags/values.js';
 import { keepingMap } from '../in-clear/keeping-map.js';
 import { whileItRuns } from '../print-run.js';
-import { readBaseline } from '../redact/baseline.js';
 import { fileTargets, isFolder } from '../redact/file-targets.js';
 import { openRedaction } from '../redact/open-redaction.js';
 import { redactFiles } from '../redact/redact-files.js';
-import { stagedTargets } from '../redact/staged-targets.js';
+import type { Target } from '../redact/target.js';
 import { createTeller, type RedactFlags } from '../redact/teller.js';
 
 const HELP = `
@@ -51,29 +50,28 @@ async function redact(context: CommandContext, words: readonly string[], given: 
     throw usage(`${quote(folder)} is a folder, whose files are not printed one after the other`, hint);
   }
   const isMany = flags.staged === true || words.length > 1 || folder !== undefined;
-  const known = flags.baseline === undefined ? undefined : await readBaseline(cwd, flags.baseline);
+  const known = flags.baseline === undefined ? undefined : await knownOf(cwd, flags.baseline);
   const teller = createTeller(context, { flags, isMany });
   const redaction = await openRedaction(context);
   await teller.begin();
+  const targets =
+    flags.staged === true ? await staged(context) : fileTargets(context, words.length === 0 ? ['-'] : words);
   const look = (name?: NameValues) =>
-    redactFiles(
-      flags.staged === true ? stagedTargets(context) : fileTargets(context, words.length === 0 ? ['-'] : words),
-      {
-        redaction,
-        interrupt,
-        name,
-        write: flags.write === true,
-        ...(known === undefined ? {} : { known }),
-        text:
-          printsText(flags) && folder === undefined
-            ? async ({ shown, bytes }) => {
-                const printed = stdout.isTty ? terminalSafe(shown) : bytes();
-                await (printed.length > 0 ? stdout.write(printed) : undefined);
-              }
-            : undefined,
-        ...teller,
-      },
-    );
+    redactFiles(targets, {
+      redaction,
+      interrupt,
+      name,
+      write: flags.write === true,
+      ...(known === undefined ? {} : { known }),
+      text:
+        printsText(flags) && folder === undefined
+          ? async ({ shown, bytes }) => {
+              const printed = stdout.isTty ? terminalSafe(shown) : bytes();
+              await (printed.length > 0 ? stdout.write(printed) : undefined);
+            }
+          : undefined,
+      ...teller,
+    });
   // An interrupt waits until what is written is gone again; a standard input could keep it waiting for ever.
   const tally = await (flags.keepMap === true
     ? keepingMap(context, { isWhole: flags.write === true }, look)
@@ -81,6 +79,16 @@ async function redact(context: CommandContext, words: readonly string[], given: 
       ? whileItRuns(context, look)
       : look());
   await teller.end(tally);
+}
+
+async function knownOf(cwd: string, file: string): Promise<ReadonlySet<string>> {
+  const { readBaseline } = await import('../redact/baseline.js');
+  return readBaseline(cwd, file);
+}
+
+async function staged(context: CommandContext): Promise<AsyncIterable<Target>> {
+  const { stagedTargets } = await import('../redact/staged-targets.js');
+  return stagedTargets(context);
 }
 
 async function firstFolder(cwd: string, words: readonly string[]): Promise<string | undefined> {

@@ -1,5 +1,4 @@
 import { dirname, join, relative, sep } from 'node:path';
-import ignore from 'ignore';
 import { KernelError } from '../../contract/errors.js';
 import { readRegularFile } from '../../files/read-regular-file.js';
 
@@ -24,7 +23,8 @@ export async function loadIgnored(directory: string): Promise<IsIgnored> {
   const text = await readIgnoreFile(join(directory, IGNORE_FILE));
   if (text !== undefined) {
     refuseSlow(text);
-    const patterns = ignore().add(text);
+    const { createPatterns } = await import('./ignore-library.js');
+    const patterns = createPatterns().add(text);
     return (path, isDirectory) => {
       const inside = relative(directory, path).split(sep).join('/');
       const isOutside = inside === '' || inside === '..' || inside.startsWith('../') || inside.startsWith('/');
