@@ -10,23 +10,23 @@ const TELLING = new Set(['invoke', 'expand', 'exec', 'pipe']);
 
 /**
  * `compileCache` says what the compiled code comes from: Node itself (22 and later), a file of ours, or nothing. It is kept
- * when the process ends; `keep` does that at once. With `adds`, which the build says, what is kept grows by what this process
- * has compiled.
+ * when the process ends; `keep` does that at once, and `beforeKept` says what has to be done before. With `adds`, which the
+ * build says, what is kept grows by what this process has compiled.
  */
 exports.loadProgram = (word, name = 'akernel', adds = false) => {
   const file = join(DIST, `${name}.cjs`);
   const directory = process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? cacheDirectory() : undefined;
   if (directory === undefined) {
-    return { ...require(file), compileCache: { kind: 'none', keep: () => undefined } };
+    return { ...require(file), compileCache: { kind: 'none', keep: () => undefined, beforeKept: () => undefined } };
   }
   if (nodeModule.enableCompileCache !== undefined) {
     nodeModule.enableCompileCache(directory);
-    const keep = () => nodeModule.flushCompileCache?.();
-    return { ...require(file), compileCache: { kind: 'node', directory, keep } };
+    const keeping = keepAtEnd(() => nodeModule.flushCompileCache?.());
+    return { ...require(file), compileCache: { kind: 'node', directory, ...keeping } };
   }
   const cacheFile = join(directory, `${name === 'akernel' ? '' : `${name}-`}${process.version}-${flagsOf(adds)}.bin`);
-  const { exports: program, keep } = load(file, cacheFile, adds, name !== 'akernel' || TELLING.has(word));
-  return { ...program, compileCache: { kind: 'file', directory, keep } };
+  const { exports: program, keeping } = load(file, cacheFile, adds, name !== 'akernel' || TELLING.has(word));
+  return { ...program, compileCache: { kind: 'file', directory, ...keeping } };
 };
 
 /** V8 takes no code that was compiled under other flags, as those in NODE_OPTIONS: it must not take the place of the usual. */
@@ -57,17 +57,27 @@ function load(file, cacheFile, adds, isTelling) {
   // The build leaves nothing but ASCII in it. As it was read it lies outside the heap, and V8 takes it from there.
   const source = readFileSync(file, 'latin1');
   const script = new Script(source, { filename: file, cachedData: readCache(cacheFile) });
-  let isKept = !adds && (script.cachedDataRejected === false || !isTelling);
-  const keep = () => {
-    if (!isKept) {
-      isKept = true;
-      write(cacheFile, script.createCachedData());
-    }
-  };
-  process.once('exit', keep);
+  const isKept = !adds && (script.cachedDataRejected === false || !isTelling);
+  const keeping = keepAtEnd(isKept ? undefined : () => write(cacheFile, script.createCachedData()));
   const module = { exports: {} };
   script.runInThisContext()(module.exports, nodeModule.createRequire(file), module, file, dirname(file));
-  return { exports: module.exports, keep };
+  return { exports: module.exports, keeping };
+}
+
+/** Keeps once: at the end of the process, if nobody has asked for it before. */
+function keepAtEnd(write) {
+  let before = () => undefined;
+  let left = write;
+  const keep = () => {
+    before();
+    left?.();
+    left = undefined;
+  };
+  process.once('exit', keep);
+  const beforeKept = (action) => {
+    before = action;
+  };
+  return { keep, beforeKept };
 }
 
 function readCache(file) {

@@ -42,8 +42,10 @@ export interface Host {
 export interface CompileCache {
   readonly kind: 'node' | 'file' | 'none';
   readonly directory?: string;
-  /** Keeps it now: code that was compiled under other flags of V8 than it is run with is of no use. */
+  /** Keeps now what has been compiled; else that is done at the end of the process. */
   readonly keep: () => void;
+  /** What has to be done before that: code is of no use that was kept under other flags of V8 than it is run with. */
+  readonly beforeKept: (action: () => void) => void;
 }
 
 /** A kernel opened for one command, and who acts. */

@@ -31,7 +31,7 @@ export function createContext(
     forHost: (other = {}) => createContext(host, { ...settings, ...other }, { ...program, isForHost: true }),
     isRemote: (flags) => remotePlace(flags, host) !== undefined,
     withKernel: async (options, use) => {
-      keepHeapSmall(host.compileCache?.keep);
+      keepHeapSmall(host.compileCache);
       const place = options.remote && remotePlace(options.remote, host);
       if (place !== undefined) {
         const [{ config }, module] = await Promise.all([loadConfig(), host.loadRuntime()]);

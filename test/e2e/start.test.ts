@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sandbox } from '../support/cli.js';
@@ -37,6 +37,15 @@ describe('the code that V8 compiled', () => {
     expect(await app.run('exec -- echo hi')).toMatchObject(EXPECTED);
     expect(app.kept()).toEqual(first);
     expect((await app.run('doctor -o text')).stdout).toMatch(/ok +compiled code: kept by (Node\.js|akernel) in /);
+  });
+
+  it('is of use to the next also where the first took so long that its heap was kept small', async () => {
+    const app = installed();
+    expect(await app.run('exec -- sleep 0.5')).toMatchObject({ status: 0 });
+    const written = () => app.kept().map((name) => statSync(join(app.cache, name)).ino);
+    const first = written();
+    expect(await app.run('exec -- sleep 0.5')).toMatchObject({ status: 0 });
+    expect(written()).toEqual(first);
   });
 
   it('under other flags of V8 is kept beside the usual', async () => {

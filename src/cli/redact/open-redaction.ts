@@ -5,7 +5,7 @@ import { keepHeapSmall } from '../small-heap.js';
 
 /** The redactor alone, as the config wants it. */
 export async function openRedaction(context: CommandContext): Promise<Redaction> {
-  keepHeapSmall(context.compileCache?.keep);
+  keepHeapSmall(context.compileCache);
   const [{ config }, runtime] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
   return runtime.openRedaction({ config, env: context.env });
 }
