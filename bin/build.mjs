@@ -261,7 +261,7 @@ for (const folder of ['completions', 'man', 'page', 'pages', 'ranks']) {
   mkdirSync(join(dist, folder), { recursive: true });
 }
 for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
-  put(path, path.endsWith('.map') ? text : text.replace(/[^\0-\x7f]/g, escaped));
+  put(path, path.endsWith('.map') ? text : withoutNames(text).replace(/[^\0-\x7f]/g, escaped));
 }
 const { ENCODINGS, PAGES: pages, packRanks, pluginFiles } = await ownModule();
 for (const encoding of ENCODINGS) {
@@ -347,6 +347,13 @@ function removeOthers() {
       rmSync(join(dist, name), { recursive: true, force: true });
     }
   }
+}
+
+/** esbuild makes an object of each module, with its name as a key: V8 would make 1,500 shapes of objects at every start. */
+function withoutNames(text) {
+  return text
+    .replace('(0, fn[__getOwnPropNames(fn)[0]])(fn = 0)', '(0, fn)(fn = 0)')
+    .replace(/(= __esm\()\{(\n {2})"[^"\n]+"\(\)( \{\n(?:.*?\n)?? {2}\}\n)\}\);/gs, '$1$2() =>$3);');
 }
 
 /** V8 keeps a script of nothing but ASCII in half the space. esbuild leaves the characters of patterns as they are. */
