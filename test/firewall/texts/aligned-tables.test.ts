@@ -17,6 +17,10 @@ describe('a table that is aligned by blanks, or separated', () => {
         'TYPE: ClusterIP=4 NodePort=1',
       ],
     ],
+    [
+      'sqlite-column',
+      ['rows of the table: 60', 'status: paid=52 open=7 failed=1, once failed in row 43', 'amount: 13.5 to 795.25'],
+    ],
     ['csv-between', ['rows of the table: 12', 'region: north=5 south=4 west=3', 'amount: 94.12 to 478.5']],
   ])('%s is told like rows', (name, facts) => {
     const kept = digestOf(recordedLines(name));

@@ -1,6 +1,6 @@
 import type { KindReader, TextKind } from '../kind.js';
 import { cellValue } from './drawn-lines.js';
-import { findLayout, isHeader, type Layout } from './layout.js';
+import { findLayout, isHeader, type Layout, RULER } from './layout.js';
 import { createTableRows, type TableRows } from './table-rows.js';
 
 interface Table {
@@ -48,6 +48,9 @@ function createAlignedReader(first: Layout | undefined, sample: readonly string[
   function weighRow(text: string, row: number, { layout, header, rows }: Table): number | undefined {
     if (text === header) {
       return rows.count() === 0 ? WEIGHT.header : 0;
+    }
+    if (RULER.test(text)) {
+      return 0;
     }
     const cells = layout.cellsOf(text);
     if (cells === undefined) {

@@ -20,7 +20,9 @@ const FIT_PERCENT = 85;
 const FEWEST_CAPITALS = 70;
 const FEWEST_NUMBERS = 2;
 const MOST_BLANK = 60;
-const RULER = /^[-=+| ]{3,240}$/;
+export const RULER = /^[-=+| ]{3,240}$/;
+/** `--  ------  -----` below names of any form, as `sqlite3 -column` writes. */
+const COLUMN_RULER = /^-{2,60}(?: {1,4}-{2,60}){2,40} {0,60}$/;
 const NAME = /^(?:[A-Z%#]|\d{1,4}[A-Z])[\w%#()/:.+-]{0,30}$/;
 /** `dpkg -l` writes a row of bars before the names of its columns. */
 const BARS = '||/';
@@ -52,7 +54,8 @@ export function findLayout(lines: readonly string[]): Layout | undefined {
 
 function layoutAt(header: string, behind: readonly string[]): Form | undefined {
   const rows = behind.filter((text) => !RULER.test(text));
-  const made = layoutOf(header, rows);
+  const isNamed = isHeader(header) || COLUMN_RULER.test(behind[0] ?? '');
+  const made = layoutOf(header, rows, isNamed);
   const fitting = made === undefined ? 0 : rows.filter((text) => made.cellsOf(text) !== undefined).length;
   return fitting >= FEWEST_ROWS && fitting * 100 >= rows.length * FIT_PERCENT ? made : undefined;
 }
@@ -64,11 +67,11 @@ export function isHeader(text: string): boolean {
   return words.length >= FEWEST_COLUMNS && text.trim().includes('  ') && names * 100 >= words.length * FEWEST_CAPITALS;
 }
 
-function layoutOf(header: string, rows: readonly string[]): Form | undefined {
+function layoutOf(header: string, rows: readonly string[], isNamed: boolean): Form | undefined {
   if (header === PACKAGES_HEADER) {
     return PACKAGES;
   }
-  return isHeader(header) ? alignedLayout(header, rows) : separatedLayout(header);
+  return isNamed ? alignedLayout(header, rows) : separatedLayout(header);
 }
 
 /** Where a few rows have values that are too wide, the others tell where the columns are. */
