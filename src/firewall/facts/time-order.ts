@@ -12,6 +12,8 @@ export interface TimeOrder {
   /** The first row with a time before, or after, the one of the row above it. */
   firstEarlier: number;
   firstLater: number;
+  shortest: number;
+  longest: number;
   readonly steps: StepSizes;
   /** Beyond all times so far: above them, as times rise, and below them, as times fall. */
   readonly above: Gap[];
@@ -50,6 +52,8 @@ export function createTimeOrder(time: number): TimeOrder {
     lowest: time,
     firstEarlier: -1,
     firstLater: -1,
+    shortest: Number.POSITIVE_INFINITY,
+    longest: 0,
     steps: createStepSizes(),
     above: [],
     below: [],
@@ -64,7 +68,10 @@ export function addTime(order: TimeOrder, time: number, row: number): void {
     order.equal += 1;
     return;
   }
-  addStep(order.steps, Math.abs(step));
+  const size = Math.abs(step);
+  order.shortest = Math.min(order.shortest, size);
+  order.longest = Math.max(order.longest, size);
+  addStep(order.steps, size);
   if (step > 0) {
     order.later += 1;
     order.firstLater = order.firstLater < 0 ? row : order.firstLater;
@@ -98,17 +105,25 @@ export function describeOrder(order: TimeOrder, noun: string): readonly string[]
   return [`${isRising ? 'in order' : 'latest first'}${exception}`, ...stepsText(order, gaps, noun)];
 }
 
-function stepsText({ steps, later, earlier, equal }: TimeOrder, gaps: readonly Gap[], noun: string): readonly string[] {
+function stepsText(order: TimeOrder, gaps: readonly Gap[], noun: string): readonly string[] {
+  const { steps, later, earlier, equal } = order;
   const median = stepAt(steps, MEDIAN, equal);
   const most = stepAt(steps, NEARLY_ALL, equal);
   const long = gaps.filter(({ size }) => size >= LONG * Math.max(median, most / LONG));
   const isMany = later + earlier + equal >= FEWEST_WITH_MEDIAN;
   return [
-    ...(isMany ? [`steps of about ${durationText(Number(median.toPrecision(2)))}`] : []),
+    ...(isMany && median > 0 ? [`steps of ${stepText(order, median)}`] : []),
     ...(long.length === 0
       ? []
       : [`longest gaps ${long.map(({ size, row }) => `${durationText(size)} before ${noun} ${row}`).join(', ')}`]),
   ];
+}
+
+/** `1 d` where each is as long, else `about 1 min` as half of them are at most. */
+function stepText({ shortest, longest, equal }: TimeOrder, median: number): string {
+  return shortest === longest && equal === 0
+    ? durationText(longest)
+    : `about ${durationText(Number(median.toPrecision(2)))}`;
 }
 
 /** The largest first, of equal ones the earlier. */

@@ -36,7 +36,12 @@ describe('times', () => {
   });
 
   it('that fall are the latest first', () => {
-    expect(factOf(timesAt([...EVEN].reverse()), 'at')).toContain('latest first, steps of about 1 min');
+    expect(factOf(timesAt([...EVEN].reverse()), 'at')).toContain('latest first, steps of 1 min');
+  });
+
+  it('in equal steps say how long each is, and those of which most are equal say nothing of steps', () => {
+    expect(factOf(timesAt(EVEN.map((at) => at * 1440)), 'at')).toMatch(/, in order, steps of 1 d$/);
+    expect(factOf(timesAt(EVEN.map((at) => Math.floor(at / 4))), 'at')).toMatch(/, in order$/);
   });
 
   it('out of order are counted, and what follows one of them is no gap', () => {
