@@ -85,8 +85,9 @@ function matchAt(window: Window, start: number, anchorEnd: number, search: Searc
   return findIn(window, start, { stop, cut: stop < limit ? 0 : CUT }, search);
 }
 
-function isOfNumbers({ name, digitRuns, group }: Detector): boolean {
-  return name !== NAME && digitRuns !== undefined && (group === 'personal' || group === 'financial');
+function isOfNumbers(detector: Detector): boolean {
+  const { name, group } = detector;
+  return name !== NAME && (group === 'personal' || group === 'financial') && detector.digitRuns !== undefined;
 }
 
 /**

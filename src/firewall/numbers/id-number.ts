@@ -52,11 +52,11 @@ export function createIdNumbers(common: Partial<IdNumber>, rows: readonly IdNumb
   return rows.map((row) => createIdNumber({ ...common, ...row }));
 }
 
-/** Finds numbers of a form that pass their check. */
+/** Finds numbers of a form that pass their check. What it needs for that is made at its first use: many programs ask none. */
 export function createIdNumber(id: IdNumber): Detector {
-  const alone = shapesOf(id.alone).map((shape) => createForm(shape, false));
-  const shapes = id.words === undefined ? [] : [...shapesOf(id.alone), ...shapesOf(id.named)];
-  const named = shapes.map((shape) => createForm(shape, true));
+  const forms = onceAsked(() => formsOf(id));
+  const behindWords = onceAsked(() => runsOf(forms().named, id.words?.split(' ')));
+  const digitRuns = onceAsked(() => [...runsOf(forms().alone, undefined), ...behindWords()]);
   const type = id.type ?? id.name.replaceAll('-', '_');
   const described = {
     name: id.name,
@@ -67,7 +67,7 @@ export function createIdNumber(id: IdNumber): Detector {
     source: id.source,
   };
   const match: Detector['match'] = (window, start, end, isNamed) => {
-    for (const form of isNamed === true ? named : alone) {
+    for (const form of isNamed === true ? forms().named : forms().alone) {
       const verdict = form.run === end - start ? matchForm(window, start, { form, isNamed: isNamed === true }, id) : NO;
       if (verdict === MORE) {
         return undecided(beginningOf(window.text, form, start));
@@ -78,14 +78,32 @@ export function createIdNumber(id: IdNumber): Detector {
     }
     return undefined;
   };
-  const behindWords = runsOf(named, id.words?.split(' '));
-  const isOfPeople = id.pack !== undefined && described.group === 'personal' && named.length > 0;
-  return {
-    ...described,
-    ...(isOfPeople && { labelled: { ...described, digitRuns: behindWords, match } }),
-    digitRuns: [...runsOf(alone, undefined), ...behindWords],
-    match,
+  const isOfPeople = id.pack !== undefined && described.group === 'personal' && namedShapes(id).length > 0;
+  const labelled = isOfPeople ? { labelled: withRuns({ ...described, match }, behindWords) } : {};
+  return withRuns({ ...described, ...labelled, match }, digitRuns);
+}
+
+function withRuns(detector: Omit<Detector, 'digitRuns'>, runs: () => readonly DigitRuns[]): Detector {
+  return Object.defineProperty(detector, 'digitRuns', { get: runs, enumerable: true });
+}
+
+function onceAsked<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
+}
+
+function formsOf(id: IdNumber): { readonly alone: readonly Form[]; readonly named: readonly Form[] } {
+  return {
+    alone: shapesOf(id.alone).map((shape) => createForm(shape, false)),
+    named: namedShapes(id).map((shape) => createForm(shape, true)),
+  };
+}
+
+function namedShapes({ words, alone, named }: IdNumber): readonly string[] {
+  return words === undefined ? [] : [...shapesOf(alone), ...shapesOf(named)];
 }
 
 function shapesOf(forms: string | undefined): readonly string[] {
