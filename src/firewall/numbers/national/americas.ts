@@ -5,41 +5,36 @@ import { born, REST, TO_10, TO_11_OR_0, weighted } from '../number-checks.js';
 
 const hasDeaSum = weighted([1, 2, 1, 2, 1, 2], REST);
 
-/** Numbers of the United States, but for social security numbers. */
+const CURP_WEIGHTS = [18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
+const CURP_ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+
+/** Numbers of the United States, but for social security numbers, of Brazil, Canada and Mexico. */
 // biome-ignore format: one number, a few lines
-export const usNumbers: readonly Detector[] = createIdNumbers({ pack: 'us' }, [
-  { name: 'us-itin', validates: 'begins with 9; groups that are given out', source: 'irs.gov/tin/itin',
+export const americanNumbers: readonly Detector[] = createIdNumbers({}, [
+  { name: 'us-itin', pack: 'us', validates: 'begins with 9; groups that are given out', source: 'irs.gov/tin/itin',
     alone: '999-99-9999', named: '999 99 9999 | 999999999',
     words: 'itin taxid tin taxpayerid taxpayeridentification taxpayeridentificationnumber taxidnumber',
     checks: [/^9\d\d(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/] },
-  { name: 'us-ein', validates: 'prefix that is given out, word before it',
+  { name: 'us-ein', pack: 'us', validates: 'prefix that is given out, word before it',
     source: 'irs.gov/businesses/small-businesses-self-employed/how-eins-are-assigned-and-valid-ein-prefixes',
     named: '99-9999999 | 99 9999999 | 999999999',
     words: 'ein fein employerid employeridentification employeridentificationnumber federaltaxid taxid tin taxidnumber irs',
     checks: [/^(?!0[0789]|17|18|19|28|29|49|69|70|78|79|89|96|97)/] },
-  { name: 'us-routing-number', group: 'financial',
+  { name: 'us-routing-number', pack: 'us', group: 'financial',
     validates: 'range of the Federal Reserve, checksum 3-7-1, word before it',
     source: 'aba.com/about-us/routing-number', named: '9999-9999-9 | 999999999',
     words: 'aba routing routingnumber routingno abanumber rtn routingtransit transitnumber fedwire ach',
     checks: [isRoutingNumber] },
-  { name: 'us-npi', validates: 'Luhn with 80840 before it, word before it',
+  { name: 'us-npi', pack: 'us', validates: 'Luhn with 80840 before it, word before it',
     source: 'cms.gov/regulations-and-guidance/administrative-simplification/nationalprovidentstand',
     named: '9999999999', words: 'npi npinumber nationalprovider provideridentifier nationalproviderid providernpi',
     checks: [/^[12]/, (id) => hasLuhn(`80840${id}`)] },
-  { name: 'us-dea-number', type: 'us_dea', validates: 'kind of registrant, checksum, word before it',
+  { name: 'us-dea-number', pack: 'us', type: 'us_dea', validates: 'kind of registrant, checksum, word before it',
     source: 'deadiversion.usdoj.gov', named: 'AA9999999 | A99999999',
     words: 'dea deanumber deano deareg dearegistration deaid', checks: [/^[A-HJ-UX]/, (id) => hasDeaSum(id.slice(2))] },
-  { name: 'us-mbi', validates: 'letters and digits in their places, none of S, L, O, I, B, Z',
+  { name: 'us-mbi', pack: 'us', validates: 'letters and digits in their places, none of S, L, O, I, B, Z',
     source: 'cms.gov/medicare/new-medicare-card', alone: '9A#9-A#9-AA99 | 9A#9A#9AA99', named: '9A#9 A#9 AA99',
     words: 'mbi medicare medicarebeneficiary beneficiaryid medicareid medicarenumber', checks: [/^[1-9][^SLOIBZ]*$/] },
-]);
-
-const CURP_WEIGHTS = [18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
-const CURP_ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
-
-/** Numbers of Brazil, Canada and Mexico. */
-// biome-ignore format: one number, a few lines
-export const americanNumbers: readonly Detector[] = createIdNumbers({}, [
   { name: 'br-cpf', pack: 'br', validates: 'two check digits modulo 11; bare digits need a word before them',
     source: 'gov.br/receitafederal', alone: '999.999.999-99',
     named: '999 999 999 99 | 999.999.99999 | 999999999-99 | 99999999999',

@@ -16,7 +16,15 @@ const NRIC_SERIES = new Map([
   ['M', weighted(NRIC_WEIGHTS, 'TRQPNJLKXWU')],
 ]);
 
-/** Numbers of India, Australia, Singapore, Korea, China and Japan. */
+const KR_WEIGHTS = [1, 3, 7, 1, 3, 7, 1, 3, 5];
+/** Businesses have eight digits, companies nine, others a letter for the century and two for their kind. */
+const ENTITIES: readonly (readonly [RegExp, (id: string) => boolean])[] = [
+  [/^\d{8}[A-Z]$/, weighted([10, 4, 9, 3, 8, 2, 7, 1], 'XMKECAWLJDB')],
+  [/^\d{9}[A-Z]$/, weighted([10, 8, 6, 4, 9, 7, 5, 3, 1], 'ZKCMDNERGWH')],
+  [/^[RST]/, weighted([4, 3, 5, 3, 10, 2, 2, 5, 7], 'GHJKLABCDEF', 'ABCDEFGHJKLMNPQRSTUVWX0123456789')],
+];
+
+/** Numbers of India, Australia, Singapore, Korea, China, Japan and Thailand, of persons and firms. */
 // biome-ignore format: one number, a few lines
 export const asianNumbers: readonly Detector[] = createIdNumbers({}, [
   { name: 'in-aadhaar', pack: 'in', validates: 'first digit, Verhoeff; bare digits need a word before them',
@@ -54,19 +62,6 @@ export const asianNumbers: readonly Detector[] = createIdNumbers({}, [
     named: '9999 9999 9999 | 9999-9999-9999 | 999999999999',
     words: 'mynumber individualnumber マイナンバー 個人番号 kojinbango',
     checks: [weighted([6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2], TO_11_OR_0)] },
-]);
-
-const KR_WEIGHTS = [1, 3, 7, 1, 3, 7, 1, 3, 5];
-/** Businesses have eight digits, companies nine, others a letter for the century and two for their kind. */
-const ENTITIES: readonly (readonly [RegExp, (id: string) => boolean])[] = [
-  [/^\d{8}[A-Z]$/, weighted([10, 4, 9, 3, 8, 2, 7, 1], 'XMKECAWLJDB')],
-  [/^\d{9}[A-Z]$/, weighted([10, 8, 6, 4, 9, 7, 5, 3, 1], 'ZKCMDNERGWH')],
-  [/^[RST]/, weighted([4, 3, 5, 3, 10, 2, 2, 5, 7], 'GHJKLABCDEF', 'ABCDEFGHJKLMNPQRSTUVWX0123456789')],
-];
-
-/** Numbers of firms in Australia, Singapore and Korea, and of persons in Thailand. */
-// biome-ignore format: one number, a few lines
-export const asianFirmNumbers: readonly Detector[] = createIdNumbers({}, [
   { name: 'au-acn', pack: 'au', validates: 'check digit modulo 10, word before it',
     source: 'asic.gov.au, Australian Company Number digit check', named: '999 999 999 | 999-999-999 | 999999999',
     words: 'acn acnnumber australiancompanynumber companynumber arbn',

@@ -9,9 +9,16 @@ const hasCardSum = weighted([7, 3, 1, 7, 3, 1, 7, 3, 1], REST);
 /** The number of an identity card: a letter, then letters and digits, and the check digit, which is not always written. */
 const CARD_FORMS = [8, 7, 6, 5, 4, 3, 2, 1].map((run) => `A${'9'.repeat(run)}${'#'.repeat(8 - run)}`);
 
-/** Numbers of Germany, Austria and Switzerland. */
+const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
+const FOREIGNERS = 'XYZ';
+const ODD_VALUES = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
+/** Greek and Portuguese, of persons and firms. */
+export const hasGreekSum = weighted([256, 128, 64, 32, 16, 8, 4, 2], '01234567890');
+export const hasPortugueseSum = weighted([9, 8, 7, 6, 5, 4, 3, 2], TO_11_OR_0);
+
+/** Numbers of Germany, Austria, Switzerland, France, Spain, Portugal, Italy and Greece. */
 // biome-ignore format: one number, a few lines
-export const centralEuropeanNumbers: readonly Detector[] = createIdNumbers({ pack: 'eu' }, [
+export const centralAndSouthEuropean: readonly Detector[] = createIdNumbers({ pack: 'eu' }, [
   { name: 'de-tax-id',
     validates: 'ISO 7064 mod 11,10; one digit twice or three times; a word before it, or the groups of the letters',
     source: 'bzst.de/DE/Privatpersonen/SteuerlicheIdentifikationsnummer', alone: '99 999 999 999',
@@ -44,35 +51,6 @@ export const centralEuropeanNumbers: readonly Detector[] = createIdNumbers({ pac
     source: 'zas.admin.ch', alone: '999.9999.9999.99', named: '999 9999 9999 99 | 999-9999-9999-99 | 9999999999999',
     words: 'ahv ahvnummer ahvnr avs numeroavs noavs ahvn oasi socialsecurity sozialversicherungsnummer navs',
     checks: [/^756/, isMultiple([1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1], 10)] },
-]);
-
-/** In the first ten digits one comes twice or three times and no other more than once. */
-function hasOneRepeated(id: string): boolean {
-  const digits = id.slice(0, 10);
-  const repeated = [...new Set(digits)].map((digit) => digits.split(digit).length - 1).filter((count) => count > 1);
-  return repeated.length === 1 && Math.max(...repeated) <= 3;
-}
-
-/** Each letter as its place in the alphabet, in two digits. */
-function withDigits(id: string): string {
-  return id.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 0x40).padStart(2, '0'));
-}
-
-/** Where a day has more people than numbers, the months go on behind the twelfth. */
-function isAustrianDate(id: string): boolean {
-  return isDate(numberAt(id, 8, 10), Math.min(12, numberAt(id, 6, 8)), numberAt(id, 4, 6));
-}
-
-const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
-const FOREIGNERS = 'XYZ';
-const ODD_VALUES = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
-/** Greek and Portuguese, of persons and firms. */
-export const hasGreekSum = weighted([256, 128, 64, 32, 16, 8, 4, 2], '01234567890');
-export const hasPortugueseSum = weighted([9, 8, 7, 6, 5, 4, 3, 2], TO_11_OR_0);
-
-/** Numbers of France, Spain, Portugal, Italy and Greece. */
-// biome-ignore format: one number, a few lines
-export const southernEuropeanNumbers: readonly Detector[] = createIdNumbers({ pack: 'eu' }, [
   { name: 'fr-nir', validates: 'sex and month of birth, key modulo 97; bare digits need a word before them',
     source: 'insee.fr/fr/metadonnees/definition/c1409',
     alone: '9 99 99 99 999 999 99 | 9 99 99 9A 999 999 99 | 999999A99999999',
@@ -132,4 +110,21 @@ function hasFiscalLetter(id: string): boolean {
     sum += index % 2 === 0 ? (ODD_VALUES[ordinal] ?? 0) : ordinal;
   }
   return sum % 26 === id.charCodeAt(15) - 0x41;
+}
+
+/** In the first ten digits one comes twice or three times and no other more than once. */
+function hasOneRepeated(id: string): boolean {
+  const digits = id.slice(0, 10);
+  const repeated = [...new Set(digits)].map((digit) => digits.split(digit).length - 1).filter((count) => count > 1);
+  return repeated.length === 1 && Math.max(...repeated) <= 3;
+}
+
+/** Each letter as its place in the alphabet, in two digits. */
+function withDigits(id: string): string {
+  return id.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 0x40).padStart(2, '0'));
+}
+
+/** Where a day has more people than numbers, the months go on behind the twelfth. */
+function isAustrianDate(id: string): boolean {
+  return isDate(numberAt(id, 8, 10), Math.min(12, numberAt(id, 6, 8)), numberAt(id, 4, 6));
 }

@@ -10,9 +10,12 @@ const BALTIC_SECOND = [3, 4, 5, 6, 7, 8, 9, 1, 2, 3];
 const isLatvianDate = born('DDMM');
 const isSwedishDate = born('--MMDD', { days: 60 });
 
-/** Numbers of the Netherlands, Belgium, Ireland, the Nordic and the Baltic countries. */
+/** Polish, of firms and persons. */
+export const hasNipSum = weighted([6, 5, 7, 2, 3, 4, 5, 6, 7], REST_OF_11);
+
+/** Numbers of the Netherlands, Belgium, Ireland, the Nordic and the Baltic countries, Poland, Czechia, Slovakia, Hungary, Romania, Bulgaria, Croatia and Slovenia. */
 // biome-ignore format: one number, a few lines
-export const northernEuropeanNumbers: readonly Detector[] = createIdNumbers({ pack: 'eu' }, [
+export const northAndEastEuropean: readonly Detector[] = createIdNumbers({ pack: 'eu' }, [
   { name: 'nl-bsn', validates: 'eleven test, word before it', source: 'rvig.nl/bsn',
     named: '9999.99.999 | 9999 99 999 | 999 999 999 | 999999999',
     words: 'bsn burgerservicenummer burgerservice bsnnummer sofinummer sofi citizenservicenumber',
@@ -58,33 +61,6 @@ export const northernEuropeanNumbers: readonly Detector[] = createIdNumbers({ pa
   { name: 'lv-personal-code', type: 'personal_code', validates: 'date of birth or 32, word before it',
     source: 'pmlp.gov.lv', named: '999999-99999 | 99999999999', words: 'personaskods personas personalcode pk',
     checks: [(id) => id.startsWith('32') || isLatvianDate(id)] },
-]);
-
-/** Foreigners' months count 20 or 40 more; for births from 2000 on, a 2 stands before the digits. */
-function isBelgian(id: string): boolean {
-  const check = 97 - numberAt(id, 9, 11);
-  const isChecked = [id.slice(0, 9), `2${id.slice(0, 9)}`].some((digits) => remainderOf(digits, 97) === check);
-  return numberAt(id, 2, 4) % 20 <= 12 && isChecked;
-}
-
-/** Behind the check letter a second one can stand. */
-export function hasPpsLetter(id: string): boolean {
-  const second = id.length === 9 ? (id.charCodeAt(8) - 0x40) % 23 : 0;
-  return PPS_LETTERS.charAt((weightedSum(id, [8, 7, 6, 5, 4, 3, 2]) + 9 * second) % 23) === id.charAt(7);
-}
-
-/** Where the first sum leaves ten, a second one is taken. */
-function hasBalticSum(id: string): boolean {
-  const first = weightedSum(id, BALTIC_FIRST) % 11;
-  return (first < 10 ? first : (weightedSum(id, BALTIC_SECOND) % 11) % 10) === digitOf(id, 10);
-}
-
-/** Polish, of firms and persons. */
-export const hasNipSum = weighted([6, 5, 7, 2, 3, 4, 5, 6, 7], REST_OF_11);
-
-/** Numbers of Poland, Czechia, Slovakia, Hungary, Romania, Bulgaria, Croatia and Slovenia. */
-// biome-ignore format: one number, a few lines
-export const easternEuropeanNumbers: readonly Detector[] = createIdNumbers({ pack: 'eu' }, [
   { name: 'pl-pesel', validates: 'date of birth, check digit, word before it',
     source: 'gov.pl/web/gov/czym-jest-numer-pesel', named: '99999999999', words: 'pesel numerpesel nrpesel peselu',
     checks: [born('--MMDD', { months: [20] }), isMultiple([1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1], 10)] },
@@ -118,3 +94,22 @@ export const easternEuropeanNumbers: readonly Detector[] = createIdNumbers({ pac
     named: '9999999999999', words: 'emso emšo jmbg matičnibroj maticnibroj',
     checks: [born('DDMM'), weighted([7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2], TO_11_OR_0)] },
 ]);
+
+/** Foreigners' months count 20 or 40 more; for births from 2000 on, a 2 stands before the digits. */
+function isBelgian(id: string): boolean {
+  const check = 97 - numberAt(id, 9, 11);
+  const isChecked = [id.slice(0, 9), `2${id.slice(0, 9)}`].some((digits) => remainderOf(digits, 97) === check);
+  return numberAt(id, 2, 4) % 20 <= 12 && isChecked;
+}
+
+/** Behind the check letter a second one can stand. */
+export function hasPpsLetter(id: string): boolean {
+  const second = id.length === 9 ? (id.charCodeAt(8) - 0x40) % 23 : 0;
+  return PPS_LETTERS.charAt((weightedSum(id, [8, 7, 6, 5, 4, 3, 2]) + 9 * second) % 23) === id.charAt(7);
+}
+
+/** Where the first sum leaves ten, a second one is taken. */
+function hasBalticSum(id: string): boolean {
+  const first = weightedSum(id, BALTIC_FIRST) % 11;
+  return (first < 10 ? first : (weightedSum(id, BALTIC_SECOND) % 11) % 10) === digitOf(id, 10);
+}
