@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldRule } from '../../src/firewall/judge/field-names.js';
-import { createRowShapes } from '../../src/firewall/people/row-shapes.js';
+import { createRowShapes } from '../../src/firewall/people/person-fields.js';
 
 /** Counts how often a rule is looked up. */
 function counted() {

@@ -4,9 +4,8 @@ import type { Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, LAST_ASCII, runEnd, runStart } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
 import { columnOf } from './line-column.js';
-import { namesFactOfPeople } from './person-facts.js';
 import { onlyIf, personVerdict } from './person-field.js';
-import { isPersonKey } from './person-fields.js';
+import { isPersonKey, namesFactOfPeople } from './person-fields.js';
 
 const MAX_SPACES = 24;
 const FEWEST_WORDS = 2;

@@ -6,9 +6,8 @@ import { isKind, KIND } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { formValue } from './form-value.js';
-import { isFactOfPeople, namesFactOfPeople } from './person-facts.js';
 import { matchPersonField, onlyIf, PERSON_TYPE, personVerdict } from './person-field.js';
-import { isPersonKey } from './person-fields.js';
+import { isFactOfPeople, isPersonKey, namesFactOfPeople } from './person-fields.js';
 import { isBehindSign, isFirst } from './person-parameter.js';
 
 /** All of the query behind the sign of the field; the fields in it. */

@@ -7,8 +7,8 @@ import { found, type Verdict, type Window } from '../lex/detector.js';
 import { BACKSLASH, isKind, KIND, LAST_ASCII } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 import { COLON, hasMemberBefore, hasMemberBehind, hasOwner, MAX_BEHIND } from './json-members.js';
-import { isFactOfPeople } from './person-facts.js';
 import { PERSON_TYPE } from './person-field.js';
+import { isFactOfPeople } from './person-fields.js';
 
 const NEXT_MEMBER = /^"\s*,\s*"$/;
 /** Between the name and the first letter of its value. */

@@ -5,8 +5,7 @@ import { LOOK_BACK } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { BLANK, COMMA, runStart } from '../pattern/characters.js';
 import { CLOSING, COLON, hasOwner, keyBefore, OPENING } from './json-members.js';
-import { isFactOfPeople, namesFactOfPeople } from './person-facts.js';
-import { isNameKey } from './person-fields.js';
+import { isFactOfPeople, isNameKey, namesFactOfPeople } from './person-fields.js';
 
 const NAME = 'person_name';
 const MAX_SIGNS = 12;

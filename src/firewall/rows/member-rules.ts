@@ -1,8 +1,7 @@
 import type { Value } from '../../contract/row.js';
 import { EXPIRY, type FieldRule, SECRET } from '../judge/field-rule.js';
 import { isNamingMember, jwkRule, namesIn, neighbourRule, townRule } from '../judge/field-value.js';
-import { createPersonFields } from '../people/person-fields.js';
-import { createRowShapes, type RowShape } from '../people/row-shapes.js';
+import { createPersonFields, createRowShapes, type RowShape } from '../people/person-fields.js';
 import type { RowKey } from './row-keys.js';
 
 type RowObject = { readonly [key: string]: Value };
