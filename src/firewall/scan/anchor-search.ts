@@ -19,7 +19,7 @@ export function toAnchor(program: Program, view: View, search: Search, from: num
   while (index < limit) {
     const entry = entryAt(automaton, search.state, text.charCodeAt(index));
     search.state = entry & STATE;
-    if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index, codes)) {
+    if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
       return index + 1;
     }
     const from = entry >= ACCEPTING && entry < NOTING ? behindNumber(program, view, search, index, limit) : index + 1;
@@ -118,18 +118,12 @@ function behindNumber(
 }
 
 /** A number or a literal ends here, and it is neither passed by nor only noted. */
-function isToBeAsked(
-  { automaton, numbers }: Program,
-  view: View,
-  entry: number,
-  index: number,
-  codes: Uint16Array | undefined,
-): boolean {
+function isToBeAsked({ automaton, numbers }: Program, view: View, entry: number, index: number): boolean {
   if (entry >= SPELLING) {
     return true;
   }
   if (entry < NOTING) {
-    return !isPlainNumber(numbers, view, index, codes);
+    return !isPlainNumber(numbers, view, index);
   }
   if (index >= view.settled) {
     view.note(index + 1 - (automaton.anchor(entry & STATE)?.literals[0]?.length ?? 0));
