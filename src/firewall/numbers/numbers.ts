@@ -18,7 +18,6 @@ import { isCut } from '../pattern/coming-text.js';
 import { dateTimeEnd } from './date-times.js';
 import { isNearEscape } from './escapes-before.js';
 import { type Cell, NO_CELL } from './number-cells.js';
-import { followerAt, isAmountOf, SPACE } from './number-followers.js';
 import {
   BEHIND_COLON,
   BEHIND_GAP,
@@ -26,6 +25,8 @@ import {
   BEHIND_MANY,
   BEHIND_PLUS,
   BEHIND_SIGN,
+  followerAt,
+  isAmountOf,
   LETTER_PLACES,
   MAX_DIGITS,
   MIN_ALONE,
@@ -33,6 +34,7 @@ import {
   type NumberTable,
   rowOf,
   SECOND_JOINT,
+  SPACE,
   UNKNOWN,
 } from './number-table.js';
 import { type NumberTrace, outsideUuid } from './number-trace.js';
@@ -49,24 +51,24 @@ const MOST_DECIMALS = 3;
 const GOES_ON = KIND.joint | KIND.space | KIND.word;
 
 /** Whether no detector has to be asked about the digits that begin here: most numbers are passed by in the scan. */
-export function isPlainNumber(table: NumberTable, view: NumberView, first: number, codes?: Uint16Array): boolean {
+export function isPlainNumber(table: NumberTable, view: NumberView, first: number): boolean {
   // What is passed by most often is asked about first, in a function small enough to become a part of the scan.
   const { time } = view.numbers;
   const isKnown = first < time.end && first > time.from && view.text === time.text && view.floor === time.floor;
   if (isKnown) {
     view.numbers.isBeforeLetter = false;
   }
-  return isKnown || isPlain(table, view, first, codes);
+  return isKnown || isPlain(table, view, first);
 }
 
-function isPlain(table: NumberTable, view: NumberView, first: number, codes: Uint16Array | undefined): boolean {
+function isPlain(table: NumberTable, view: NumberView, first: number): boolean {
   const { text, floor, numbers } = view;
   const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
   if (isCut(view, end)) {
     return false;
   }
   if (end - first === DIGITS_OF_YEAR && end < text.length && text.charCodeAt(end) === HYPHEN) {
-    const timeEnd = dateTimeEnd(view, first, floor, codes);
+    const timeEnd = dateTimeEnd(view, first, floor);
     if (timeEnd > 0) {
       const { time } = numbers;
       time.text = text;
