@@ -40,7 +40,7 @@ import { openTelemetry } from './telemetry/open.js';
 
 export { coerceArguments } from './runtime/coerce-arguments.js';
 export { trySegments } from './runtime/open-segments.js';
-export { detectorNames, openRedaction, redact } from './runtime/redaction.js';
+export { detectorNames, redact } from './runtime/redaction.js';
 export { schemaMistake } from './runtime/schema-mistake.js';
 export { askCollector } from './telemetry/ask-collector.js';
 

@@ -96,7 +96,6 @@ export interface Redaction {
 export interface RuntimeModule {
   readonly createRuntime: (options: RuntimeOptions) => Promise<Runtime>;
   readonly loadCounter: LoadTokenCounter;
-  readonly openRedaction: (options: Pick<RuntimeOptions, 'config' | 'env'>) => Promise<Redaction>;
   /** The names by which a config can switch detectors on and off. */
   readonly detectorNames: () => readonly string[];
   /** What looks after the stores that a config names. */

@@ -3,10 +3,10 @@ import type { CommandContext } from '../context.js';
 import type { Redaction } from '../ports.js';
 import { keepHeapSmall } from '../small-heap.js';
 
-/** The redactor alone, as the config wants it. */
+/** The redactor without the rest of the runtime, as the config wants it. */
 export async function openRedaction(context: CommandContext): Promise<Redaction> {
   keepHeapSmall(context.compileCache);
-  const [{ config }, runtime] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
+  const [{ config }, runtime] = await Promise.all([context.loadConfig(), import('../../runtime/redaction.js')]);
   return runtime.openRedaction({ config, env: context.env });
 }
 
