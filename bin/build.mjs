@@ -96,15 +96,17 @@ const besideProgram = {
     ),
 };
 
-/** commander loads it at once, for subcommands that are programs of their own; there are none here. */
+/** commander and Ink load it at once, for subcommands that are programs of their own and for terminals that do not tell their size. */
 const lateProcesses = {
   name: 'late-processes',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^node:child_process$/ }, ({ importer, path }) =>
-      /[\\/]commander[\\/]/.test(importer) ? { path, namespace: 'late' } : undefined,
+      /[\\/](?:commander|terminal-size)[\\/]/.test(importer) ? { path, namespace: 'late' } : undefined,
     );
     onLoad({ filter: /.*/, namespace: 'late' }, () => ({
-      contents: "exports.spawn = (...given) => require('node:child_process').spawn(...given);",
+      contents: `for (const name of ['spawn', 'execFileSync']) {
+  exports[name] = (...given) => require('node:child_process')[name](...given);
+}`,
     }));
   },
 };
@@ -236,6 +238,9 @@ const views = await build({
     resolveDir: join(root, 'src'),
     sourcefile: 'views.js',
   },
+  // React and Ink ask for nothing but the time, and `performance` loads a module that measures much else.
+  define: { ...commonJs.define, performance: 'ownClock' },
+  banner: { js: `${commonJs.banner.js}\nconst ownClock = { now: () => Number(process.hrtime.bigint()) / 1e6 };` },
   plugins: [...commonJs.plugins, withoutWaiting, ownText],
   outfile: join(dist, 'views.cjs'),
 });
