@@ -60,45 +60,24 @@ export const FOUND_BY_KEYS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+// biome-ignore format: one row, one line
 const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASSWORD, 'password|passwords|passwd|passphrase|passcode|pwd|pass word|pass phrase|pass code'],
   [PASSWORD, 'password hash|password digest|password confirmation|password confirm|password value|password plain'],
   [PASSWORD, 'password encrypted|password repeat|password again|password old|password new|password text|userpass'],
-  [
-    PASSWORD,
-    'identified by|user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass|' +
-      'mysql pass|postgres pass|pg pass|sql pass|imap pass|ldap pass|mongo pass|ssh pass|become pass|sudo pass|bind pass|' +
-      'proxy pass|vpn pass|wifi pass|http pass|api pass|app pass|service pass|server pass|client pass|backup pass',
-  ],
+  [PASSWORD, 'identified by|user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass|mysql pass|postgres pass|pg pass|sql pass|imap pass|ldap pass|mongo pass|ssh pass|become pass|sudo pass|bind pass|proxy pass|vpn pass|wifi pass|http pass|api pass|app pass|service pass|server pass|client pass|backup pass'],
   [SECRET, 'secret|secrets|secret value|client secret|shared secret|secret hash|seed phrase|mnemonic phrase'],
   [MNEMONIC, 'mnemonic'],
-  [
-    SECRET,
-    'secret access key|secret key base|private key pem|private key base64|private key data|private key material|key material|' +
-      'private key hex|private key der|private key raw|private key bytes|private key wif|secret key hex|priv key|privkey',
-  ],
+  [SECRET, 'secret access key|secret key base|private key pem|private key base64|private key data|private key material|key material|private key hex|private key der|private key raw|private key bytes|private key wif|secret key hex|priv key|privkey'],
   [SECRET, 'auth salt|secure auth key|secure auth salt|logged in key|logged in salt|nonce key|nonce salt'],
   [SECRET, 'auth header|authorization header|basic auth|bearer|http auth'],
   [AUTHORIZATION, 'authorization|proxy authorization|x auth'],
   [PASSWORD, 'passwort|passworter|kennwort|mot de passe|motdepasse|contrasena|senha|wachtwoord|palavra passe'],
-  [
-    PASSWORD,
-    'parola d ordine|to secure string|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode|psk|wpa psk|security psk',
-  ],
-  [
-    PASSWORD,
-    'haslo|losenord|salasana|adgangskode|heslo|jelszo|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u5bc6\u78bc',
-  ],
+  [PASSWORD, 'parola d ordine|to secure string|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode|psk|wpa psk|security psk'],
+  [PASSWORD, 'haslo|losenord|salasana|adgangskode|heslo|jelszo|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u5bc6\u78bc'],
   // Japanese and Korean, Turkish and Croatian, Arabic, Hebrew, Hindi, Vietnamese, Greek, Thai and Indonesian: without marks.
-  [
-    PASSWORD,
-    '\u30cf\u30b9\u30ef\u30fc\u30c8|\ube44\ubc00\ubc88\ud638|\ube44\ubc88|\uc554\ud638|\ud328\uc2a4\uc6cc\ub4dc|sifre|lozinka|mat khau|kata sandi|passord|psw',
-  ],
-  [
-    PASSWORD,
-    '\u0643\u0644\u0645\u0629 \u0627\u0644\u0645\u0631\u0648\u0631|\u0643\u0644\u0645\u0629 \u0627\u0644\u0633\u0631|' +
-      '\u05e1\u05d9\u05e1\u05de\u05d4|\u092a\u0938\u0935\u0930\u0921|\u03ba\u03c9\u03b4\u03b9\u03ba\u03bf\u03c2|\u0e23\u0e2b\u0e2a\u0e1c\u0e32\u0e19',
-  ],
+  [PASSWORD, '\u30cf\u30b9\u30ef\u30fc\u30c8|\ube44\ubc00\ubc88\ud638|\ube44\ubc88|\uc554\ud638|\ud328\uc2a4\uc6cc\ub4dc|sifre|lozinka|mat khau|kata sandi|passord|psw'],
+  [PASSWORD, '\u0643\u0644\u0645\u0629 \u0627\u0644\u0645\u0631\u0648\u0631|\u0643\u0644\u0645\u0629 \u0627\u0644\u0633\u0631|\u05e1\u05d9\u05e1\u05de\u05d4|\u092a\u0938\u0935\u0930\u0921|\u03ba\u03c9\u03b4\u03b9\u03ba\u03bf\u03c2|\u0e23\u0e2b\u0e2a\u0e1c\u0e32\u0e19'],
   [SECRET, 'totp seed|otp seed|mfa seed'],
   [PASS, 'pass|mdp|clave|parola'],
   [LENIENT, 'token|auth|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
@@ -159,27 +138,14 @@ export function compactRule(name: string): FieldRule | undefined {
     : undefined;
 }
 
-/** Endings of names written in one word: `dbpassword`, `PGPASSWORD`, `useremail`. */
-export const COMPACT_ENDINGS: readonly (readonly [string, FieldRule])[] = [
-  ['password', PASSWORD],
-  ['passwd', PASSWORD],
-  ['passwort', PASSWORD],
-  ['kennwort', PASSWORD],
-  ['wachtwoord', PASSWORD],
-  ['passphrase', PASSWORD],
-  ['dbpass', PASSWORD],
-  ['dbpwd', PASSWORD],
-  ['sqlpass', PASSWORD],
-  ['secret', SECRET],
-  ['apikey', SECRET],
-  ['accesskey', LENIENT],
-  ['secretkey', SECRET],
-  ['privatekey', SECRET],
-  ['accesstoken', SECRET],
-  ['authtoken', SECRET],
-  ['refreshtoken', SECRET],
-  ['sessiontoken', SECRET],
-  ['bearertoken', SECRET],
-  ['idtoken', SECRET],
+const ENDINGS: readonly (readonly [FieldRule, string])[] = [
+  [PASSWORD, 'password passwd passwort kennwort wachtwoord passphrase dbpass dbpwd sqlpass'],
+  [SECRET, 'secret apikey secretkey privatekey accesstoken authtoken refreshtoken sessiontoken bearertoken idtoken'],
+  [LENIENT, 'accesskey'],
   ...PERSONAL_ENDINGS,
 ];
+
+/** Endings of names written in one word: `dbpassword`, `PGPASSWORD`, `useremail`. */
+export const COMPACT_ENDINGS: readonly (readonly [string, FieldRule])[] = ENDINGS.flatMap(([rule, endings]) =>
+  endings.split(' ').map((ending) => [ending, rule] as const),
+);

@@ -85,6 +85,7 @@ const PHRASES: Readonly<Record<string, string>> = {
 };
 
 /** Names of what is known of patients, cars and containers of keys. */
+// biome-ignore format: one row, one line
 const OTHERS: readonly (readonly [FieldRule, string])[] = [
   [{ type: 'blood_type', value: 'pattern' }, 'blood type|blood group|bloodtype|bloodgroup|blutgruppe|groupe sanguin'],
   [{ type: 'blood_type', value: 'pattern' }, 'grupo sanguineo|tipo sanguineo|gruppo sanguigno|bloedgroep|blodtyp'],
@@ -94,14 +95,8 @@ const OTHERS: readonly (readonly [FieldRule, string])[] = [
   [{ type: 'diagnosis_code', value: 'icd' }, 'diagnosis|diagnoses|diagnose|dx'],
   [{ type: 'number_plate', value: 'pattern' }, 'number plate|numberplate|plate number|plate no|license plate'],
   [{ type: 'number_plate', value: 'pattern' }, 'licence plate|license plate number|licence plate number|vrm|vrn'],
-  [
-    { type: 'number_plate', value: 'pattern' },
-    'registration plate|reg plate|car plate|vehicle registration|vehicle reg',
-  ],
-  [
-    { type: 'number_plate', value: 'pattern' },
-    'vehicle registration number|vehicle number|vehicle no|car registration',
-  ],
+  [{ type: 'number_plate', value: 'pattern' }, 'registration plate|reg plate|car plate|vehicle registration|vehicle reg'],
+  [{ type: 'number_plate', value: 'pattern' }, 'vehicle registration number|vehicle number|vehicle no|car registration'],
   [{ type: 'pkcs12', value: 'random' }, 'pfx|pkcs|pfx data|pfx base|pfx content|pkcs base|keystore base'],
 ];
 

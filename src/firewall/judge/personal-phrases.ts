@@ -31,30 +31,19 @@ const POSTCODE: FieldRule = { type: 'address', value: 'postcode' };
  * Names of fields that hold personal data. A bare `name` is none: it is a product's, a file's or a service's more often
  * than a person's. Letters are without accents.
  */
+// biome-ignore format: one row, one line
 export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [EMAIL, 'email|emails|e mail|email address|email addresses|mail address|email addr|mailaddress|e mail address'],
   [EMAIL, 'email adresse|e mail adresse|mailadresse|courriel|correo|correo electronico|emailadres|email adres'],
   [PHONE, 'phone|phones|phone number|phone numbers|phone no|phone num|telephone|telephone number|telephone no|tel'],
-  [
-    PHONE,
-    'telefon|puhelin|puhelinnumero|mobile number|mobile phone|mobile no|cell phone|cell number|cellphone|fax|fax number|msisdn',
-  ],
+  [PHONE, 'telefon|puhelin|puhelinnumero|mobile number|mobile phone|mobile no|cell phone|cell number|cellphone|fax|fax number|msisdn'],
   [PHONE, 'home phone|work phone|contact number|whatsapp number|whatsapp|telefonnummer|mobilnummer|handynummer'],
   [PHONE, 'mobiltelefon|numero de telephone|numero de telefono|telefono|telefone|telefoonnummer|telefoon|celular'],
-  [
-    PHONE,
-    '\u7535\u8bdd|\u7535\u8bdd\u53f7\u7801|\u8054\u7cfb\u7535\u8bdd|\u624b\u673a|\u624b\u673a\u53f7|\u624b\u673a\u53f7\u7801|\u96fb\u8a71|\u96fb\u8a71\u756a\u53f7|\u643a\u5e2f\u96fb\u8a71|\uc804\ud654\ubc88\ud638',
-  ],
+  [PHONE, '\u7535\u8bdd|\u7535\u8bdd\u53f7\u7801|\u8054\u7cfb\u7535\u8bdd|\u624b\u673a|\u624b\u673a\u53f7|\u624b\u673a\u53f7\u7801|\u96fb\u8a71|\u96fb\u8a71\u756a\u53f7|\u643a\u5e2f\u96fb\u8a71|\uc804\ud654\ubc88\ud638'],
   [MAYBE_PHONE, 'mobile|cell|handy|movil|portable'],
   [CARD, 'card number|card no|card num|credit card|creditcard|credit card number|debit card|debit card number'],
-  [
-    CARD,
-    'cc number|cc num|ccnumber|primary account number|card pan|pan number|payment card|kreditkartennummer|numero carte|numero tarjeta|numero de tarjeta',
-  ],
-  [
-    CARD_EXPIRY,
-    'card expiry|card expiry date|card exp|card exp date|card expiration|card expiration date|cc exp|cc expiry',
-  ],
+  [CARD, 'cc number|cc num|ccnumber|primary account number|card pan|pan number|payment card|kreditkartennummer|numero carte|numero tarjeta|numero de tarjeta'],
+  [CARD_EXPIRY, 'card expiry|card expiry date|card exp|card exp date|card expiration|card expiration date|cc exp|cc expiry'],
   [CARD_EXPIRY, 'card exp month|card exp year|card expiry month|card expiry year|card valid thru'],
   [IBAN, 'iban|iban number|iban no'],
   [ACCOUNT, 'account number|account no|account num|acct number|acct no|bank account|bank account number'],
@@ -79,41 +68,23 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [BIRTH_DATE, 'date de naissance|date naissance|fecha de nacimiento|fecha nacimiento|data di nascita|data nascita'],
   [BIRTH_DATE, 'geboortedatum|data de nascimento|data nascimento'],
   [BIRTH_DATE, 'data urodzenia|fodelsedatum|f\u00f8dselsdato|fodselsdato|syntymaaika|dogum tarihi|datum narozeni'],
-  [
-    BIRTH_DATE,
-    '\u0434\u0430\u0442\u0430 \u0440\u043e\u0436\u0434\u0435\u043d\u0438\u044f|\u751f\u5e74\u6708\u65e5|\u51fa\u751f\u65e5\u671f|\uc0dd\ub144\uc6d4\uc77c',
-  ],
+  [BIRTH_DATE, '\u0434\u0430\u0442\u0430 \u0440\u043e\u0436\u0434\u0435\u043d\u0438\u044f|\u751f\u5e74\u6708\u65e5|\u51fa\u751f\u65e5\u671f|\uc0dd\ub144\uc6d4\uc77c'],
   [NAME, 'first name|last name|middle name|full name|given name|given names|family name|maiden name|birth name'],
   [NAME, 'firstname|lastname|middlename|fullname|givenname|familyname|surname|forename|fname|lname|last names'],
   [NAME, 'customer name|patient name|employee name|passenger name|guest name|student name|cardholder name|cardholder'],
-  [
-    NAME,
-    'card holder|card holder name|holder name|name on card|account holder|account holder name|beneficiary name|contact name',
-  ],
+  [NAME, 'card holder|card holder name|holder name|name on card|account holder|account holder name|beneficiary name|contact name'],
   [MAYBE_NAME, 'real name|realname|legal name'],
   [NAME, 'recipient name|mothers maiden name|mother maiden name|spouse name|person name|emergency contact'],
   [NAME, 'vorname|nachname|familienname|geburtsname|vollstandiger name|karteninhaber|kontoinhaber|prenom'],
-  [
-    NAME,
-    'nom|billing name|shipping name|nom de famille|nom complet|nom de naissance|apellido|apellidos|nombre completo|primer nombre|cognome',
-  ],
+  [NAME, 'nom|billing name|shipping name|nom de famille|nom complet|nom de naissance|apellido|apellidos|nombre completo|primer nombre|cognome'],
   [NAME, 'nome completo|voornaam|achternaam|sobrenome|nome de familia'],
-  [
-    NAME,
-    'nazwisko|imie|imie i nazwisko|soyad|soyadi|soyad\u0131|ad soyad|efternamn|fornamn|etternavn|fornavn|efternavn|prijmeni',
-  ],
+  [NAME, 'nazwisko|imie|imie i nazwisko|soyad|soyadi|soyad\u0131|ad soyad|efternamn|fornamn|etternavn|fornavn|efternavn|prijmeni'],
   [NAME, 'sukunimi|etunimi|vezeteknev|keresztnev|nom prenom|nom et prenom'],
-  [
-    NAME,
-    '\u0444\u0438\u043e|\u0444\u0430\u043c\u0438\u043b\u0438\u044f|\u043e\u0442\u0447\u0435\u0441\u0442\u0432\u043e|\u59d3\u540d|\u6c0f\u540d|\uc131\uba85',
-  ],
+  [NAME, '\u0444\u0438\u043e|\u0444\u0430\u043c\u0438\u043b\u0438\u044f|\u043e\u0442\u0447\u0435\u0441\u0442\u0432\u043e|\u59d3\u540d|\u6c0f\u540d|\uc131\uba85'],
   [MAYBE_NAME, 'customer|caller|employee|kunde|kundin|cliente|klant|mitarbeiter|patient|passenger|insured|claimant'],
   [MAYBE_NAME, 'beneficiary|next of kin|attn|recipient|contact person|contactperson'],
   [ADDRESS, 'street|street name|street address|home address|postal address|mailing address|billing address'],
-  [
-    ADDRESS,
-    'shipping address|delivery address|residential address|residence address|address line|addr line|house number',
-  ],
+  [ADDRESS, 'shipping address|delivery address|residential address|residence address|address line|addr line|house number'],
   [ADDRESS, 'streetname|streetaddress|addressline|housenumber|postcode|postal code|post code|zip code|zipcode'],
   [ADDRESS, 'strasse|hausnummer|anschrift|postleitzahl|plz|wohnadresse|lieferadresse|rechnungsadresse|code postal'],
   [ADDRESS, 'codigo postal|calle|straat|straatnaam|huisnummer|rue|codice postale'],
@@ -123,18 +94,12 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
 ];
 
 /** Endings of names written in one word: `useremail`. */
-export const PERSONAL_ENDINGS: readonly (readonly [string, FieldRule])[] = [
-  ['email', EMAIL],
-  ['emailaddress', EMAIL],
-  ['phonenumber', PHONE],
-  ['cardnumber', CARD],
-  ['creditcard', CARD],
-  ['dateofbirth', BIRTH_DATE],
-  ['birthdate', BIRTH_DATE],
-  ['geburtsdatum', BIRTH_DATE],
-  ['firstname', NAME],
-  ['lastname', NAME],
-  ['surname', NAME],
-  ['passportnumber', PASSPORT],
-  ['accountnumber', ACCOUNT],
+export const PERSONAL_ENDINGS: readonly (readonly [FieldRule, string])[] = [
+  [EMAIL, 'email emailaddress'],
+  [PHONE, 'phonenumber'],
+  [CARD, 'cardnumber creditcard'],
+  [BIRTH_DATE, 'dateofbirth birthdate geburtsdatum'],
+  [NAME, 'firstname lastname surname'],
+  [PASSPORT, 'passportnumber'],
+  [ACCOUNT, 'accountnumber'],
 ];
