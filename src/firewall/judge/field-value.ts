@@ -48,6 +48,27 @@ const HIDDEN_ADDRESS = '[REDACTED:address';
 /** Without digits, or with too few. */
 const NO_PHONE = /^(?:\d{1,2}|[\x20-\x2f\x3a-\x7e\t]*)$/;
 
+/** What a text under a field with a rule has to be to be hidden; any where there is no entry. */
+const JUDGES: Readonly<Partial<Record<FieldRule['value'], (value: string, rule: FieldRule) => boolean>>> = {
+  lenient: (value) => isLikelySecret(value, BARE_DATA),
+  strict: (value, { isOfOne }) =>
+    isSurelySecret(value, BARE_DATA) || (isOfOne === true && isRandomValue(value, BARE_DATA)),
+  random: (value) => isRandomValue(value, BARE_DATA),
+  mixed: (value) => (value.length <= MOST_MIXED && MIXED.test(value)) || isRandomValue(value, BARE_DATA),
+  jwk: (value) => KEY_MEMBER.test(value),
+  full_name: (value) => value.includes(' ') && isPersonName(value),
+  likely_name: isLikelyPerson,
+  number: isLongNumber,
+  postal: isPostal,
+  postcode: (value) => POSTCODE.test(value),
+  digits: (value) => !DATE.test(value),
+  written_date: (value) => WRITTEN_DATE.test(value),
+  bank_code: isBankCode,
+  icd: (value) => DISEASE.test(value),
+};
+/** Rules that numbers may keep too. */
+const NUMERIC: ReadonlySet<string> = new Set(['number', 'postcode']);
+
 /** Whether a row's value under a field with this rule is to be hidden, not just looked through. */
 export function isHidden(rule: FieldRule, value: Value): boolean {
   return isHiddenAsSeen(rule, typeof value === 'string' ? withoutUnprinted(value) : value);
@@ -57,54 +78,22 @@ function isHiddenAsSeen(rule: FieldRule, value: Value): boolean {
   if (value === null || value === '' || isPlaceholder(value) || isOther(rule, value)) {
     return false;
   }
-  switch (rule.value) {
-    case 'lenient':
-      return typeof value === 'string' && isLikelySecret(value, BARE_DATA);
-    case 'strict':
-      return typeof value === 'string' && isSureValue(rule, value);
-    case 'random':
-      return typeof value === 'string' && isRandomValue(value, BARE_DATA);
-    case 'mixed':
-      return (
-        typeof value === 'string' &&
-        ((value.length <= MOST_MIXED && MIXED.test(value)) || isRandomValue(value, BARE_DATA))
-      );
-    case 'jwk':
-      return typeof value === 'string' && KEY_MEMBER.test(value);
-    case 'full_name':
-    case 'likely_name':
-      return typeof value === 'string' && isWholeName(value, rule.value === 'likely_name');
-    case 'number':
-      return isLongNumber(value);
-    case 'postal':
-      return typeof value === 'string' && isPostal(value);
-    case 'postcode':
-      return (typeof value === 'string' || typeof value === 'number') && POSTCODE.test(String(value));
-    case 'digits':
-      return !isDate(value);
-    case 'written_date':
-      return isWrittenDate(value);
-    case 'bank_code':
-      return isBankCode(value);
-    case 'icd':
-      return typeof value === 'string' && DISEASE.test(value);
-    default:
-      return true;
+  const judge = JUDGES[rule.value];
+  if (judge === undefined) {
+    return true;
   }
-}
-
-function isSureValue({ isOfOne }: FieldRule, value: string): boolean {
-  return isSurelySecret(value, BARE_DATA) || (isOfOne === true && isRandomValue(value, BARE_DATA));
+  if (typeof value === 'string') {
+    return judge(value, rule);
+  }
+  return (
+    rule.value === 'digits' || (typeof value === 'number' && NUMERIC.has(rule.value) && judge(String(value), rule))
+  );
 }
 
 /** The version of a package that is called so, or an instruction. */
 function isOther({ type, isPhrase }: FieldRule, value: Value): boolean {
   const isInstruction = isPhrase === true && typeof value === 'string' && !isWalletPhrase(value, BARE_DATA);
   return isInstruction || isOfPackage(value, type);
-}
-
-function isWholeName(value: string, isLikely: boolean): boolean {
-  return value.includes(' ') && (isLikely ? isLikelyPerson(value) : isPersonName(value));
 }
 
 /** The same of the cell of a table in text, in which every value is a string, and a part of an address may be hidden already. */
@@ -116,17 +105,8 @@ export function isHiddenCell(rule: FieldRule, value: string): boolean {
   return isHidden(rule, value) && isValue(value, BARE_DATA) && !isNothing;
 }
 
-function isWrittenDate(value: Value): boolean {
-  return typeof value === 'string' && WRITTEN_DATE.test(value);
-}
-
-function isDate(value: Value): boolean {
-  return typeof value === 'string' && DATE.test(value);
-}
-
 /** The digits of a number with its joints, and nothing else. */
-function isLongNumber(value: Value): boolean {
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+function isLongNumber(text: string): boolean {
   return LONG_NUMBER.test(text) && text.replace(/\D/g, '').length >= FEWEST_DIGITS;
 }
 

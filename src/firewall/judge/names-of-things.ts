@@ -1,3 +1,4 @@
+import type { Enclosure, Found, Window } from '../lex/detector.js';
 import { isDigit } from '../lex/digits.js';
 import { firstOf, KIND, runStart } from '../pattern/characters.js';
 
@@ -70,7 +71,7 @@ export interface PlaceInCode {
 
 export function placeInCode(
   text: string,
-  { start, close, nameStart = 0, nameEnd = 0 }: Place,
+  { start, close, nameStart = 0, nameEnd = 0 }: Enclosure,
   end: number,
 ): PlaceInCode {
   if (close !== '' || nameEnd === 0) {
@@ -86,13 +87,6 @@ export function placeInCode(
   const quote = text.charAt(nameStart - 1);
   const isKey = (quote === '"' || quote === "'") && text.charAt(nameEnd) === quote;
   return isKey && (text.charAt(nameEnd + 1) === ']' || ',)}'.includes(text.charAt(end) || ' ')) ? OF_CODE : NOWHERE;
-}
-
-interface Place {
-  readonly start: number;
-  readonly close: string;
-  readonly nameStart?: number;
-  readonly nameEnd?: number;
 }
 
 const NOWHERE: PlaceInCode = {};
@@ -137,7 +131,7 @@ export function isVariable(value: string, { isCompared, isOfCode }: PlaceInCode)
  * `CLIENT_SECRET = "client_secret"`: several words that are also the end of the name; or the one word that is all of the
  * name, unless it is that of a password, as many people choose it.
  */
-export function isNameItself({ text, floor }: Text, nameEnd: number, { start, end, type }: Range): boolean {
+export function isNameItself({ text, floor }: Window, nameEnd: number, { start, end, type }: Found): boolean {
   // Names have no digits here, and most secrets do.
   if (end - start > LONGEST_NAME || firstOf(text, KIND.digit, start, end) < end) {
     return false;
@@ -165,15 +159,4 @@ const PATH = /^[~.]?\/[\w./-]*$/;
 
 function compact(name: string): string {
   return name.replace(SIGNS, '').toLowerCase();
-}
-
-interface Text {
-  readonly text: string;
-  readonly floor: number;
-}
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
-  readonly type: string;
 }

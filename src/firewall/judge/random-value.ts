@@ -2,7 +2,7 @@ import { type CharacterKind, isKind, KIND } from '../pattern/characters.js';
 
 const BASE64 = /^(?=.*[A-Z])[A-Za-z0-9+/]+={0,2}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-export const MIN_RANDOM = 20;
+const MIN_RANDOM = 20;
 
 /** Whether a text is long, of several kinds of characters, and mostly without words. */
 export function isRandom(value: string): boolean {

@@ -60,7 +60,7 @@ const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
 const LONG_NUMBER = /^0x[0-9a-f]{1,16}$/i;
 const NAME_OF_ID = /session|thread|id$/i;
 /** Of one that only looks like a credential. */
-export const MIN_CREDENTIAL = 6;
+const MIN_CREDENTIAL = 6;
 const MIN_BASE64 = 8;
 const ALGORITHM =
   /^(?:sha|base|oauth|aes|rsa|ed|latin|argon|pbkdf|blake|hmac|ecdsa|[hrep]s|iso|utf|v|version|x|p|secp|ascii|http)[-_]?\d/i;
