@@ -4,7 +4,6 @@ import { isNameItself } from '../judge/names-of-things.js';
 import { isScatteredWithSigns } from '../judge/random-value.js';
 import type { Detector, Enclosure, Found, Verdict, Window } from '../lex/detector.js';
 import { untilEnd } from '../lex/take-while.js';
-import { ssn } from '../numbers/ssn.js';
 import { BRACE, isAllOf, isKind, KIND } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
 import { withNewMember, withNewValue } from './change.js';
@@ -32,15 +31,8 @@ export const assignment: Detector = {
     'identified by|verification code|security code|one-time code|securestring|kennwort|wachtwoord|' +
     'contrase\u00f1a|contrasena|senha|geheimzahl|_salt'
   ).split('|'),
-  match: (window, start, end) => {
-    const verdict = matchNamed(window, start, end);
-    return isOfObject(verdict) ? verdict : withWholeWord(window, start, end, verdict);
-  },
+  match: (window, start, end) => withWholeWord(window, start, end, matchNamed(window, start, end)),
 };
-
-function isOfObject(verdict: Verdict | undefined): boolean {
-  return verdict !== undefined && 'others' in verdict;
-}
 
 function matchNamed(window: Window, start: number, end: number): Verdict | undefined {
   const named = findNamed(window, start, end);
@@ -71,8 +63,6 @@ function isObject({ text }: Window, { enclosure, nameEnd }: NamedValue): boolean
   return isBracket && !isKind(text, nameEnd, KIND.space) && !':='.includes(text.charAt(nameEnd));
 }
 
-const FIRST_GROUP = 3;
-
 /** A word of a text that holds other signs is a value to its end if it looks like a password. */
 function matchSigned(window: Window, rule: FieldRule, enclosure: Enclosure, signed: Enclosure): Verdict | undefined {
   if (signed.statement === undefined || signed === enclosure) {
@@ -91,11 +81,6 @@ function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdi
   }
   const judge = (sample: string, context: ValueContext): boolean => isSensitive(rule, sample, context);
   const value = withAmpersands(window, enclosure);
-  // Groups with a space between them are more than the first word.
-  const number = rule.type === 'ssn' ? ssn.match(window, value.start, value.start + FIRST_GROUP, true) : undefined;
-  if (number !== undefined) {
-    return number;
-  }
   if (value.isLine !== true) {
     return matchValue(window, value, rule.type, judge);
   }
@@ -120,7 +105,7 @@ const GROUPS = pattern(/(?: \d{2,6}(?![\w:/-]|\.\d)){1,5}/);
  * Where it cannot be told that a value ends with its first word, its finding takes in what follows: the rest of the line
  * or string, or of a number the groups behind the first one.
  */
-export function withRestOfLine(
+function withRestOfLine(
   window: Window,
   given: Verdict | undefined,
   { value }: FieldRule,

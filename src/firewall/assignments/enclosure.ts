@@ -57,7 +57,8 @@ function behindCloser(window: Window, nameStart: number, nameEnd: number): Opene
   const closer = skipCloser(text, uncoloured);
   const closed = closer === uncoloured ? nameEnd : closer;
   const spaced = behindSpace(window, closer);
-  needs(window, spaced, isCutEscape(text, spaced) ? ESCAPE_LENGTH : isCutQuote(text, spaced) ? 2 : 1);
+  // Of an escaped sign, or of the second of two quotes, more has to be seen.
+  needs(window, spaced, '%"'.includes(text.charAt(spaced)) ? ESCAPE_LENGTH : 1);
   return spaced >= text.length ? NONE : behindName(window, { nameStart, nameEnd, closed, spaced });
 }
 
@@ -66,15 +67,6 @@ function inElement(window: Window, tag: number, nameEnd: number): Opened {
   const { text, floor } = window;
   const isTemplate = tag > floor && text.charAt(tag - 1) === ':' && text.startsWith('>@', nameEnd);
   return isTemplate ? NONE : openElement(window, tag, nameEnd);
-}
-
-function isCutEscape(text: string, at: number): boolean {
-  return text.charCodeAt(at) === PERCENT && at + ESCAPE_LENGTH > text.length;
-}
-
-/** The second of two quotes behind a name, which a colon may follow. */
-function isCutQuote(text: string, at: number): boolean {
-  return at + 1 === text.length && text.charAt(at) === '"' && isSign(text, at - 1, SIGN.quote);
 }
 
 /** Behind spaces and what sets colours among them. */
