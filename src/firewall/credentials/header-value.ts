@@ -129,17 +129,14 @@ interface NextLine {
 }
 
 /** The line below the one that ends at an index, but for spaces; `undefined` when that is no end, or nothing stands in it. */
-export function nextLine(window: Window, at: number): NextLine | undefined {
-  return lineOf(LINE_BELOW.at(window, at), at);
+export function nextLine(window: Window, at: number, below = LINE_BELOW): NextLine | undefined {
+  const line = below.at(window, at);
+  return line === undefined ? undefined : { start: at + line[0].length, isIndented: line[1] !== '' };
 }
 
 /** The line below the colon behind the name of a header, as `nextLine` has it. */
 export function lineBelowName(window: Window, nameEnd: number): NextLine | undefined {
-  return lineOf(BELOW_NAME.at(window, nameEnd), nameEnd);
-}
-
-function lineOf(below: RegExpExecArray | undefined, at: number): NextLine | undefined {
-  return below === undefined ? undefined : { start: at + below[0].length, isIndented: below[1] !== '' };
+  return nextLine(window, nameEnd, BELOW_NAME);
 }
 
 /** What was found up to the end of a line, and the lines behind it that go on with the list. */

@@ -13,7 +13,7 @@ import { found, type Swallow, type Verdict, type Window } from './detector.js';
 import { holdsPlaceholder, withHiddenName } from './placeholder.js';
 import { untilEnd } from './take-while.js';
 
-interface ValuePlace {
+export interface ValuePlace {
   readonly start: number;
   readonly most: number;
   readonly type: string;
