@@ -4,8 +4,8 @@ import { CREDENTIALS, type FieldRule, PASSWORD, SECRET } from '../judge/field-ru
 import { type Cell, trimmed } from '../lex/table-row.js';
 import { isCut } from '../pattern/coming-text.js';
 import { createJsonWalk, type JsonReader } from './json-walk.js';
-import { createLineWalk, type Line, type LineWalk } from './line-walk.js';
-import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { createLineWalk, type Line } from './line-walk.js';
+import { behindHead, type MarkedTable, type MarkedTableOptions, type MarkedWalk, WAIT } from './marked-table.js';
 
 /** Names below which each value is a secret of its own name, as `tables/table-mark.ts` marks them. */
 export const HOLDER = /^(?:(secrets|api[-_]?keys)|(passwords)|credentials)/i;
@@ -29,7 +29,7 @@ const NAME = /^[\w-]+$/;
 export type RuleOfHeld = (name: string, value: string, isQuoted: boolean) => FieldRule | undefined;
 
 /** The same for one holder, whose name begins a text. */
-export function ruleOfHeld(text: string): RuleOfHeld | undefined {
+function ruleOfHeld(text: string): RuleOfHeld | undefined {
   const [whole, secrets, passwords] = HOLDER.exec(text) ?? [];
   if (whole === undefined) {
     return undefined;
@@ -148,7 +148,7 @@ interface Block {
  * Lines with a name and a value each: up to the next section of a file of settings, up to a bracket, or as far as they are
  * indented.
  */
-function createHeldLines(options: MarkedTableOptions, ruleOf: RuleOfHeld, endsWith: '[' | '}' | ''): LineWalk {
+function createHeldLines(options: MarkedTableOptions, ruleOf: RuleOfHeld, endsWith: '[' | '}' | ''): MarkedWalk {
   let least = -1;
   let block: Block | undefined;
 

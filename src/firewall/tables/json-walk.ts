@@ -3,20 +3,13 @@ import { createJsonScanner, type JsonPlace, type JsonSign, LONGEST_STRING } from
 import { untilEnd } from '../lex/take-while.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { createLongValue } from './long-value.js';
-import { type MarkedTableOptions, WAIT } from './marked-table.js';
+import { type MarkedTableOptions, type MarkedWalk, WAIT } from './marked-table.js';
 
 export interface JsonReader {
   /** The rule under which a value that stands here is hidden, by its first characters if it is long. */
   readonly ruleHere: (content: string, isQuoted: boolean) => FieldRule | undefined;
   /** Takes what was met at a depth, a placeholder as a value without content; no ends the walk. */
   readonly meet: (sign: JsonSign, depth: number, content: string) => boolean;
-}
-
-export interface JsonWalk {
-  readonly step: (coming: ComingText, at: number) => number;
-  readonly isOver: () => boolean;
-  /** Whether it is within a long string. */
-  readonly isInside: () => boolean;
 }
 
 const MAX_SLASHES = 7;
@@ -26,7 +19,7 @@ const NOTHING = /^(?:null|none|nil|true|false|nan)$/i;
  * Walks through JSON, however it comes in pieces, and hides the values of which a reader says so. It ends where the text is
  * no JSON any more.
  */
-export function createJsonWalk(options: MarkedTableOptions, reader: JsonReader, place: JsonPlace): JsonWalk {
+export function createJsonWalk(options: MarkedTableOptions, reader: JsonReader, place: JsonPlace): MarkedWalk {
   const { read, met } = createJsonScanner(place);
   // The rest of a string that is too long to be held.
   const long = createLongValue(options);

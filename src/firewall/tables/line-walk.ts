@@ -3,7 +3,7 @@ import type { Swallow } from '../lex/detector.js';
 import type { Cell } from '../lex/table-row.js';
 import { type ComingText, isCut } from '../pattern/coming-text.js';
 import { createLongValue } from './long-value.js';
-import { MAX_CELL, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { MAX_CELL, type MarkedTableOptions, type MarkedWalk, WAIT } from './marked-table.js';
 
 /** A line, or the beginning of one that is too long to be held. */
 export interface Line {
@@ -14,16 +14,8 @@ export interface Line {
   readonly hide: (rule: FieldRule | undefined, part: Cell) => void;
 }
 
-/** Reads line by line. */
-export interface LineWalk {
-  readonly step: (coming: ComingText, at: number) => number;
-  readonly isOver: () => boolean;
-  /** Whether it is within a long line that is hidden. */
-  readonly isInside: () => boolean;
-}
-
 /** `take` is given each line; it ends the walk before one with `false`. */
-export function createLineWalk(options: MarkedTableOptions, take: (line: Line) => boolean): LineWalk {
+export function createLineWalk(options: MarkedTableOptions, take: (line: Line) => boolean): MarkedWalk {
   const long = createLongValue(options);
   let isOver = false;
 

@@ -19,6 +19,12 @@ export interface MarkedTable {
   readonly yields?: () => boolean | undefined;
 }
 
+/** The same of values that stand in no table. */
+export interface MarkedWalk extends MarkedTable {
+  /** Whether it is within a long value, of lines within one that is hidden. */
+  readonly isInside: () => boolean;
+}
+
 /** What was found behind the head of a table: where it goes on, and how. */
 interface Opened {
   readonly at: number;

@@ -1,11 +1,10 @@
 import type { Places } from '../lex/places.js';
 import { type ComingText, comingUpTo, isCut } from '../pattern/coming-text.js';
 import { createHeldSecrets, HOLDER, LONGEST_HOLDER } from './held-secret.js';
-import { createJsonSecret } from './json-secret.js';
 import { createJsonTable } from './json-table.js';
 import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { createMarkupTable } from './markup-table.js';
-import { createSecretManifest } from './secret-manifest.js';
+import { createJsonSecret, createSecretManifest } from './secret-manifest.js';
 import { createStatementTable } from './statement-table.js';
 import { CREATE, createTableDefinition } from './table-definition.js';
 

@@ -21,7 +21,7 @@ const SECRETS = [
   '"apiversion":"v1","data"',
   '"apiversion": "v1",\n',
 ];
-/** From the end of a literal to the bracket of the list. */
+/** From the end of a literal to the bracket of the list; in a line of names a comma follows. */
 const LIST = pattern(/\w{0,20}\\{0,7}["']\s{0,4}:[\s\\nr]{0,12}\[/);
 
 /**
@@ -35,7 +35,7 @@ export const tableMark: Detector = {
   source: 'SQL, HTML and JSON',
   literals: [...STATEMENTS, ...HEADINGS, ...MEMBERS, ...ROWS, ...SECRETS],
   match: (window, start, end) => {
-    if (!isMember(window.text, start) || isListOfNames(window, end)) {
+    if (!isMember(window.text, start) || LIST.fits(window, end)) {
       window.mark(start);
     }
     return undefined;
@@ -44,11 +44,6 @@ export const tableMark: Detector = {
 
 function isMember(text: string, start: number): boolean {
   return '\'"'.includes(text.charAt(start)) && !'ksaKSA'.includes(text.charAt(start + 1));
-}
-
-/** Whether a list is the value of a member. In a line of names a comma follows. */
-function isListOfNames(window: Window, end: number): boolean {
-  return LIST.fits(window, end);
 }
 
 /** What begins the values: a bracket; the end of the line of a section; that of a key, with a line below that is indented further. */

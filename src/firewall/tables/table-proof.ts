@@ -93,7 +93,7 @@ export function isOwnValue(text: string, { proof, columns, shape }: Table, row: 
  * Whether a line below a line that is nothing but a name looks like a value of it. Lists of words, of files and of code
  * have such lines too.
  */
-export function isSingleValue({ type }: FieldRule, value: string): boolean {
+function isSingleValue({ type }: FieldRule, value: string): boolean {
   if (holdsPlaceholder(value)) {
     return true;
   }

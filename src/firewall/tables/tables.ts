@@ -6,7 +6,7 @@ import { type Cell, CUT, countOf, isBlank, LONG, type TableRow } from '../lex/ta
 import { comingText } from '../pattern/coming-text.js';
 import { createCellHiding } from './cell-hiding.js';
 import { createHeaderSearch } from './header-search.js';
-import { createLongRow, type LongRow, wasWithheld } from './long-row.js';
+import { createLongRow, type LongRow, wasWithheld } from './long-value.js';
 import { type Definitions, type MarkedTable, SAMPLE, WAIT } from './marked-table.js';
 import { goOnBeside, openMarkedTable } from './open-marked-table.js';
 import { createRedactedBuffer } from './redacted-buffer.js';
