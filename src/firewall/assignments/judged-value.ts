@@ -180,7 +180,7 @@ const STRING_BEHIND: ReadonlySet<string> = new Set(['verb', 'call']);
 const LONG_STRING = 40;
 
 /** `signing key 3kF…`: behind a blank only what is as long and random as a key, and no fingerprint of one. */
-export function isStrongSecret(sample: string, context: ValueContext, { type }: FieldRule): boolean {
+function isStrongSecret(sample: string, context: ValueContext, { type }: FieldRule): boolean {
   if (type !== 'secret' || FINGERPRINT.test(sample)) {
     return false;
   }
@@ -202,7 +202,7 @@ function isDense(sample: string): boolean {
 }
 
 /** `client secret (8sF…)`: in brackets stand remarks and names more often than secrets. */
-export function isBracketedSecret(sample: string, context: ValueContext, rule: FieldRule): boolean {
+function isBracketedSecret(sample: string, context: ValueContext, rule: FieldRule): boolean {
   const isSure = isScattered(sample.replace(JOINTS, '')) && isSurelySecret(sample, context);
   return isSure || (rule.type === 'password' ? isSignedWord(sample, context) : isStrongSecret(sample, context, rule));
 }
@@ -214,11 +214,7 @@ function isSignedWord(value: string, context: ValueContext): boolean {
 }
 
 /** A string that is as random as only passwords are, with spaces too if it is as long as a salt. */
-export function isRandomString(
-  { value, type }: FieldRule,
-  sample: string,
-  { isQuoted, statement }: ValueContext,
-): boolean {
+function isRandomString({ value, type }: FieldRule, sample: string, { isQuoted, statement }: ValueContext): boolean {
   const canBe = value === 'any' || value === 'lenient' || value === 'random';
   if (!isQuoted || !canBe || !SECRET.has(type) || (statement !== undefined && !STRING_BEHIND.has(statement))) {
     return false;
@@ -227,12 +223,12 @@ export function isRandomString(
 }
 
 /** As many small hexadecimal digits as keys have. */
-export function isHexadecimalKey(value: string): boolean {
+function isHexadecimalKey(value: string): boolean {
   return HEXADECIMAL.test(value);
 }
 
 /** Whether capitals, small letters and digits take turns as they do by chance, unlike in words and identifiers. */
-export function isScattered(value: string): boolean {
+function isScattered(value: string): boolean {
   const isWord = value.length >= LEAST_SCATTERED && /^[A-Za-z0-9]+$/.test(value);
   return isWord && runsOf(value).length * 5 > value.length * 2;
 }

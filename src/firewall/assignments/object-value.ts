@@ -160,7 +160,7 @@ function isOwn(name: string, value: string): boolean {
 }
 
 /** More of an object is not read, a longer string counted as a placeholder: so redacted again no more of it is read. */
-export const MAX_OBJECT = 512;
+const MAX_OBJECT = 512;
 const MAX_READ = 2048;
 const SHORTEST_PLACEHOLDER = 14;
 /** So much has to be seen to know what begins at a place. */
@@ -192,7 +192,7 @@ const NEXT: Readonly<Record<Behind, Partial<Record<JsonSign, Behind>>>> = {
  * The strings among the members of an object whose bracket stands at an index, and of the objects in it, up to a list or
  * an object of another kind.
  */
-export function readMembers(coming: ComingText, from: number, isOther: (name: string) => boolean): readonly Member[] {
+function readMembers(coming: ComingText, from: number, isOther: (name: string) => boolean): readonly Member[] {
   const { text } = coming;
   const { read, met } = createJsonScanner({
     brackets: isFirstInList(text, from) ? ['list', 'object'] : ['object'],

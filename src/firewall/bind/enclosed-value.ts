@@ -215,7 +215,7 @@ const BEFORE_QUOTE = /[^\s:=([{,]$/;
 const AFTER_QUOTE = /^(?:[\s,;)}\]]|$)/;
 
 /** A value in quotes that are not closed in its line goes on to where they are closed, if that can be told. */
-export function withMoreLines(window: Window, enclosure: Enclosure, start: number, end: number, type: string): Verdict {
+function withMoreLines(window: Window, enclosure: Enclosure, start: number, end: number, type: string): Verdict {
   const isLine = isOpenLine(window.text, enclosure, end);
   return found(start, isLine ? end + linesLength(window, { start, end }, enclosure.close) : end, type);
 }

@@ -8,19 +8,13 @@ const MAX_GAP = 48;
 const BORDER = /[\n[]/;
 const LINE_FEED = /\n/;
 
-/** A key without a prefix of its own, behind the name of whose it is. */
-interface ContextKey {
-  readonly type: string;
-  readonly key: string;
-}
-
-const KEYS: ReadonlyMap<string, ContextKey> = new Map([
-  ['jenkins', { type: 'jenkins_key', key: '11[0-9a-f]{32}' }],
-  ['ngrok', { type: 'ngrok_key', key: '[12][0-9A-Za-z]{25,27}_[0-9A-Za-z]{18,24}' }],
-  ['mailgun', { type: 'mailgun_key', key: '[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}' }],
-  ['ssws ', { type: 'okta_key', key: '00[\\w-]{40}' }],
+/** Keys without a prefix of their own, behind the name of whose they are. */
+const KEYS: ReadonlyMap<string, readonly [type: string, key: RegExp]> = new Map([
+  ['jenkins', ['jenkins_key', /(?<![\w-])11[0-9a-f]{32}(?![\w-])/]],
+  ['ngrok', ['ngrok_key', /(?<![\w-])[12][0-9A-Za-z]{25,27}_[0-9A-Za-z]{18,24}(?![\w-])/]],
+  ['mailgun', ['mailgun_key', /(?<![\w-])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])/]],
+  ['ssws ', ['okta_key', /(?<![\w-])00[\w-]{40}(?![\w-])/]],
 ]);
-const patterns = new Map<string, RegExp>();
 
 /** Keys that are known only together with the name of their provider before them. */
 export const contextKey: Detector = {
@@ -31,26 +25,15 @@ export const contextKey: Detector = {
   literals: [...KEYS.keys()],
   match: (window, start, end) => {
     const sample = partOf(window, end, MAX_BEHIND, LINE_FEED);
-    const name = window.text.slice(start, end).toLowerCase();
-    const key = patternOf(name)?.exec(sample);
+    const [type = '', pattern] = KEYS.get(window.text.slice(start, end).toLowerCase()) ?? [];
+    const key = pattern?.exec(sample);
     if (key === null || key === undefined || key.index > MAX_GAP || BORDER.test(sample.slice(0, key.index))) {
       return undefined;
     }
     const from = end + key.index;
-    return found(from, from + key[0].length, KEYS.get(name)?.type ?? '');
+    return found(from, from + key[0].length, type);
   },
 };
-
-/** Made when the first name turns up. */
-function patternOf(name: string): RegExp | undefined {
-  const known = KEYS.get(name);
-  if (known === undefined) {
-    return undefined;
-  }
-  const pattern = patterns.get(name) ?? new RegExp(`(?<![\\w-])${known.key}(?![\\w-])`);
-  patterns.set(name, pattern);
-  return pattern;
-}
 
 const ID_LENGTH = 16;
 const SECRET_LENGTH = 40;

@@ -26,7 +26,7 @@ const MICROSOFT = 'github.com/microsoft/security-utilities';
 const NEW_RELIC = 'docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys';
 
 // biome-ignore format: one key, one line
-export const MARKS: readonly MarkRow[] = [
+const MARKS: readonly MarkRow[] = [
   ['terraform-key', '.atlasv1.', /[0-9a-zA-Z]{14}$/, alnum, /^[\w=-]{60,70}$/, any64, 'developer.hashicorp.com/terraform/cloud-docs/users-teams-organizations/api-tokens'],
   ['telegram-key', ':AA %3AAA %3aAA', /\d{8,10}$/, digit, /^[\w-]{33}$/, url64, 'core.telegram.org/bots/api#authorizing-your-bot'],
   ['mailchimp-key', '-us', /[0-9a-f]{32}$/, alnum, /^\d{1,2}$/, alnum, 'mailchimp.com/developer/marketing/guides/quick-start'],

@@ -22,7 +22,7 @@ export function behindColours(coming: ComingText, from: number): number {
 }
 
 /** Whether a colour, or a string's escape of one, can begin here. */
-export function couldBeColour(text: string, at: number): boolean {
+function couldBeColour(text: string, at: number): boolean {
   const code = at < text.length ? text.charCodeAt(at) : 0;
   return code === ESCAPE || (code === BACKSLASH && isEscaped(text, at + 1));
 }
