@@ -1,14 +1,11 @@
 import { type Enclosure, type Finding, found, type Swallow, type Verdict, type Window } from '../lex/detector.js';
 import { findEnd, untilEnd } from '../lex/take-while.js';
 import { isQuote } from '../lex/value-opening.js';
-import { type ComingText, isCut, needs, pattern, searched } from '../pattern/coming-text.js';
+import { type ComingText, pattern, searched } from '../pattern/coming-text.js';
 
 const BLANK = '(?:[ \\t]|\\x1b\\[[\\d;]{0,12}[mK]){0,12}';
-const ESCAPE_PART = '(?:\\x1b(?:\\[[\\d;]{0,12})?)?';
 /** The end of a value in quotes, an arrow, and the quote of the value that takes its place. */
-const ARROW = new RegExp(`^(["'])${BLANK}[-=]>${BLANK}\\1`);
-const ARROW_PART = new RegExp(`^["']${BLANK}(?:[-=](?:>${BLANK})?)?${ESCAPE_PART}$`);
-const LONGEST = 160;
+const ARROW = pattern(new RegExp(`"${BLANK}[-=]>${BLANK}"|'${BLANK}[-=]>${BLANK}'`));
 /** A value that is longer is withheld to its end. */
 const MAX_NEW = 256;
 
@@ -57,13 +54,11 @@ const PART = -2;
 
 /** Where the new value begins, when the old one ends at an index. */
 function arrowAt(coming: ComingText, end: number, since: number): number {
-  const available = coming.text.slice(end, end + LONGEST);
-  const arrow = ARROW.exec(available);
-  if (arrow !== null) {
-    return end + arrow[0].length;
+  const arrow = ARROW.at(coming, end, since)?.[0];
+  if (arrow !== undefined) {
+    return end + arrow.length;
   }
-  const isPart = isCut(coming, end, LONGEST) && (available === '' || ARROW_PART.test(available));
-  return isPart && needs(coming, end, LONGEST, since) ? PART : NO_ARROW;
+  return ARROW.isOpen(coming, end) ? PART : NO_ARROW;
 }
 
 /** Takes the value that is withheld, and the one that takes its place. */

@@ -1,16 +1,14 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import type { JsonSign } from '../lex/json-scanner.js';
-import { isCut } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/coming-text.js';
 import { createJsonWalk, type JsonReader } from './json-walk.js';
 import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { holdsColumnName, holdsColumnNames, isColumnName, saysWhose } from './table-columns.js';
 
 const MOST_COLUMNS = 512;
 const LONGEST_NAME = 80;
-const MAX_KEY = 48;
 /** The name of a member, in quotes that end as they began; what stands before the first quote has been shown. */
-const KEY = /^(["'])(\w{3,24})(\\{0,7})\1/;
-const KEY_BEGUN = /^["']\w{0,24}\\{0,7}$/;
+const KEY = pattern(/"\w{3,24}\\{0,7}"|'\w{3,24}\\{0,7}'/);
 /** Names by which a table is found, so that another one begins there. */
 const MARKED = /^(?:column|field|header|cols$)/i;
 
@@ -23,20 +21,19 @@ const ROWS = 3;
 /** `{"columns": ["user", "password"], "rows": [["ada", "v"]]}`, `[["user", "password"], ["ada", "v"]]` */
 export function createJsonTable(options: MarkedTableOptions): MarkedTable {
   return behindHead((coming, at) => {
-    const { text } = coming;
-    if (text.charAt(at) === '[') {
+    if (coming.text.charAt(at) === '[') {
       return { at, reader: createJsonWalk(options, readRowsBelowNames(options), { brackets: [] }) };
     }
-    const behind = text.slice(at, at + MAX_KEY);
-    const [, quote = '', name = '', slashes = ''] = KEY.exec(behind) ?? [];
-    if (quote === '' && isCut(coming, at, MAX_KEY) && KEY_BEGUN.test(behind)) {
+    if (KEY.isOpen(coming, at)) {
       return WAIT;
     }
-    const begun = { brackets: ['object'], quotes: { quote, escapes: slashes.length } } as const;
+    const key = KEY.at(coming, at)?.[0] ?? '';
+    const name = key.slice(1).replace(/\\*["']$/, '');
+    const quotes = { quote: key.charAt(0), escapes: key.length - name.length - 2 };
     return holdsColumnNames(name)
       ? {
-          at: at + quote.length + name.length + slashes.length + quote.length,
-          reader: createJsonWalk(options, readNamesAndRows(options), begun),
+          at: at + key.length,
+          reader: createJsonWalk(options, readNamesAndRows(options), { brackets: ['object'], quotes }),
         }
       : undefined;
   });

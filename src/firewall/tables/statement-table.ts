@@ -2,17 +2,17 @@ import type { FieldRule } from '../judge/field-rule.js';
 import type { Swallow } from '../lex/detector.js';
 import { trimmed } from '../lex/table-row.js';
 import { COMMA, ROUND_CLOSING, ROUND_OPENING } from '../pattern/characters.js';
-import { type ComingText, isCut } from '../pattern/coming-text.js';
+import { type ComingText, isCut, pattern } from '../pattern/coming-text.js';
 import { createLongValue } from './long-value.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { rulesOf } from './table-columns.js';
 import { tableName } from './table-definition.js';
 import { CLOSED, createValueWalk, PAUSED } from './value-walk.js';
 
-const MAX_HEAD = 1200;
-const HEAD = /^(?:insert|replace)\b[^()';]{1,200}\(([^()']{1,900})\)[^()';]{0,120}?\bvalues?\s{0,40}(?=\()/i;
-const PLAIN_HEAD = /^(?:insert|replace)(?: or replace| ignore)? into ([^\s();']{1,128})\s{1,8}values\s{0,40}(?=\()/i;
-const BEGUN = /^(?:insert|replace)\b[^()';]{0,200}(?:\([^()']{0,900}(?:\)[^()';]{0,120})?)?$/i;
+const HEAD = pattern(/(?:insert|replace)\b[^()';]{1,200}\(([^()']{1,900})\)[^()';]{0,120}?\bvalues?\s{0,40}(?=\()/i);
+const PLAIN_HEAD = pattern(
+  /(?:insert|replace)(?: or replace| ignore)? into ([^\s();']{1,128})\s{1,8}values\s{0,40}(?=\()/i,
+);
 const QUOTES = /^["`[]|["`\]]$/g;
 /** In place of a value. */
 const NO_VALUE = /^(?:null|default|true|false|\w+\(\))$/i;
@@ -31,10 +31,12 @@ export function createStatementTable(options: MarkedTableOptions): MarkedTable {
   let column = 0;
 
   const readHead = (coming: ComingText, at: number): number => {
-    const begun = coming.text.slice(at, at + MAX_HEAD);
-    const head = HEAD.exec(begun);
-    if (head === null) {
-      return isCut(coming, at, MAX_HEAD) && BEGUN.test(begun) ? WAIT : readPlainHead(begun, at);
+    if (HEAD.isOpen(coming, at)) {
+      return WAIT;
+    }
+    const head = HEAD.at(coming, at);
+    if (head === undefined) {
+      return readPlainHead(coming, at);
     }
     const names = (head[1] ?? '').split(',').map((name) => name.trim().replace(QUOTES, ''));
     rules = rulesOf(names, ruleFor);
@@ -43,8 +45,8 @@ export function createStatementTable(options: MarkedTableOptions): MarkedTable {
   };
 
   /** Without names of columns, which the definition of the table has said. */
-  const readPlainHead = (begun: string, at: number): number => {
-    const head = PLAIN_HEAD.exec(begun);
+  const readPlainHead = (coming: ComingText, at: number): number => {
+    const head = PLAIN_HEAD.at(coming, at);
     rules = definitions.get(tableName(head?.[1] ?? ''));
     state = rules === undefined ? 'over' : 'row';
     return rules === undefined ? at : at + (head?.[0].length ?? 0);

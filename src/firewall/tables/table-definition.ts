@@ -1,6 +1,6 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { COMMA } from '../pattern/characters.js';
-import { type ComingText, isCut } from '../pattern/coming-text.js';
+import { type ComingText, isCut, pattern } from '../pattern/coming-text.js';
 import { type Definitions, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { rulesOf } from './table-columns.js';
 import { createValueWalk, PAUSED } from './value-walk.js';
@@ -9,11 +9,9 @@ export const CREATE = /^create /i;
 /** Of a dump the tables stand before their rows, one by one or all of them. */
 const MOST_TABLES = 64;
 const MOST_COLUMNS = 256;
-const MAX_HEAD = 200;
 /** A longer definition of a column is none. */
 const MAX_COLUMN = 400;
-const HEAD = /^create table (?:if not exists )?([^\s();']{1,128})\s{0,8}\(/i;
-const BEHIND_NAME = /[();']/;
+const HEAD = pattern(/create table (?:if not exists )?([^\s();']{1,128})\s{0,8}\(/i);
 const NAME = /^\s{0,80}["`[]?([\w$-]{1,64})/;
 /** The first two words of a definition without quotes. */
 const WORDS = /^\s{0,80}([a-z]{1,20})(?:\s{1,8}([a-z]{1,20}))?/i;
@@ -36,10 +34,9 @@ export function createTableDefinition({ ruleFor, definitions }: MarkedTableOptio
   let isOver = false;
 
   const readHead = (coming: ComingText, at: number): number => {
-    const begun = coming.text.slice(at, at + MAX_HEAD);
-    const head = HEAD.exec(begun);
-    if (head === null) {
-      isOver = !isCut(coming, at, MAX_HEAD) || BEHIND_NAME.test(begun);
+    const head = HEAD.at(coming, at);
+    if (head === undefined) {
+      isOver = !HEAD.isOpen(coming, at);
       return isOver ? at : WAIT;
     }
     table = tableName(head[1] ?? '');
