@@ -58,6 +58,8 @@ interface Judged {
 }
 
 type Taker = (line: KeptLine, reading: Reading) => void;
+/** Of a compiler, about the error or the warning before it. */
+const NOTE = /^[^\s:]{1,200}:\d{1,7}:(?:\d{1,7}:)? note: /;
 /** Lines of less weight are not asked whether they say that a command has failed. */
 const FEWEST_OF_ENDS = 600;
 
@@ -134,7 +136,7 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
     const reading = reader.read(line, scan.low(), scan.high());
     const isSilent = reading.isRoutine || isQuotedCode(line.text, reading.isInBlock);
     const words = isSilent ? undefined : byWords(line.text, hasFailed ? 'ERROR' : level);
-    const isPart = reading.isInBlock && words?.lineClass !== 'error';
+    const isPart = (reading.isInBlock && words?.lineClass !== 'error') || NOTE.test(line.text);
     const judgement = strongest(reading, words);
     return { reading, judgement, isPart: isPart || isCalm(judgement) };
   }

@@ -24,6 +24,21 @@ describe('what many lines say in the same place', () => {
     ['pylint', 'a/proxy.py:27:0: C0116: Missing docstring (missing-docstring)', 'missing-docstring'],
     ['gcc', 'src/s.c:18:48: warning: unused parameter ‘spare’ [-Wunused-parameter]', '-Wunused-parameter'],
     ['tsc', "src/a.ts(3,7): error TS2322: Type 'string' is not assignable", 'TS2322'],
+    ['tsc, pretty', "src/a.ts:3:7 - error TS2322: Type 'string' is not assignable", 'TS2322'],
+    ['flake8', 'a/proxy.py:27:80: E501 line too long (92 > 79 characters)', 'E501'],
+    ['ruff', 'a/proxy.py:2:8: F401 [*] `os` imported but unused', 'F401'],
+    ['shellcheck', '     ^-----^ SC2086 (info): Double quote to prevent globbing.', 'SC2086'],
+    ['shellcheck, of one character', '       ^-- SC2086 (info): Double quote to prevent globbing.', 'SC2086'],
+    ['shellcheck for gcc', 'run.sh:3:6: note: Double quote to prevent globbing. [SC2086]', 'SC2086'],
+    ['hadolint', 'Dockerfile:3 DL3008 warning: Pin versions in apt get install', 'DL3008'],
+    ['markdownlint', 'docs/a.md:3:81 MD013/line-length Line length [Expected: 80; Actual: 91]', 'MD013'],
+    ['golangci-lint', 'cmd/main.go:12:2: ineffectual assignment to err (ineffassign)', 'ineffassign'],
+    ['javac', 'src/A.java:8: warning: [unchecked] unchecked call to add(E)', 'unchecked'],
+    [
+      'rubocop',
+      'lib/a.rb:4:7: C: [Correctable] Style/StringLiterals: Prefer single-quoted strings.',
+      'Style/StringLiterals',
+    ],
   ])('%s: lines by rule', (_tool, line, rule) => {
     expect(factsOf([line, line, line])).toEqual([`lines by rule: ${rule}=3`]);
     expect(factsOf([line, line])).toEqual([]);
@@ -37,6 +52,7 @@ describe('what many lines say in the same place', () => {
   it('prose, times and places without a rule are not counted', () => {
     expect(factsOf(Array.from({ length: 9 }, () => '10:12:13 all is well (for now)'))).toEqual([]);
     expect(factsOf(Array.from({ length: 9 }, () => 'src/a.c:18:48: error: expected something'))).toEqual([]);
+    expect(factsOf(Array.from({ length: 9 }, () => 'localhost:8080 is ready (at last)'))).toEqual([]);
   });
 
   it('are counted the same in any order', () => {
@@ -47,6 +63,33 @@ describe('what many lines say in the same place', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['flake8', (at: number) => `a/part_${at}.py:${at}:80: E501 line too long (92 > 79 characters)`],
+  ['rubocop', (at: number) => `lib/part_${at}.rb:${at}:7: C: Style/StringLiterals: Prefer single-quoted strings.`],
+])('what %s says of places is no hit of a search', (_tool, lineOf) => {
+  const digest = createDigest({ maxTokens: 1000, redact: (text) => text });
+  for (let row = 1; row <= 40; row += 1) {
+    const text = lineOf(row);
+    digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawStart: 0, rawEnd: 0 });
+  }
+  digest.end();
+  expect(digest.kept().kind_id).toBeUndefined();
+  expect(digest.kept().kindFacts[0]).toMatch(/^lines by rule: \S+=40$/);
+});
+
+it('a note of a compiler belongs to its warning', () => {
+  const digest = createDigest({ maxTokens: 1000, redact: (text) => text });
+  const texts = Array.from({ length: 12 }, (_, at) => [
+    `src/p${at}.c:21:11: warning: using the result of an assignment as a condition [-Wparentheses]`,
+    `src/p${at}.c:21:11: note: place parentheses around the assignment to silence this warning`,
+  ]).flat();
+  texts.forEach((text, row) => {
+    digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawStart: 0, rawEnd: 0 });
+  });
+  digest.end();
+  expect(digest.kept().counts.warning).toBe(12);
 });
 
 it('names in a listing are no errors, and a message among them is one', () => {

@@ -17,13 +17,15 @@ const BEHIND_FILE = /^-\d{1,8}-/;
 const SEPARATOR = '--';
 /** What compilers and linters say of a place, `a.py:3: note: …`, is no hit. */
 const DIAGNOSTIC = /^[^\s:]{1,300}:\d{1,8}:(?:\d{1,8}:)? (?:fatal )?(?:error|warning|note|info|remark|hint)\b/i;
+/** The same by its code: `a.py:3:1: E501 …`, `a.rb:3:1: C: Style/…`. */
+const CODED = /^[^\s:]{1,300}:\d{1,8}:(?:\d{1,8}:)? (?:[A-Z]{1,6}\d{2,5}:? |[A-Z]: )/;
 const FEWEST_PERCENT = 70;
 
 type HitForm = 'line' | 'heading' | 'count';
 
 /** Output of `grep -n` and `rg`, also with context, below headings, or with counts alone; undefined for anything else. */
 export function hitForm(sample: readonly string[]): HitForm | undefined {
-  if (sample.filter((text) => DIAGNOSTIC.test(text)).length * 2 > sample.length) {
+  if (sample.filter((text) => DIAGNOSTIC.test(text) || CODED.test(text)).length * 2 > sample.length) {
     return undefined;
   }
   const enough = (count: number): boolean => count >= 3 && count * 100 >= sample.length * FEWEST_PERCENT;
