@@ -1,5 +1,6 @@
 import type { Trace } from '../contract/trace.js';
 import { createFewTextsRedactor } from '../firewall/find/few-texts.js';
+import type { RedactionOptions } from '../firewall/find/redactor.js';
 import { createValueRedactor } from '../firewall/rows/redact-value.js';
 import { recordsFromValues } from '../streams/records.js';
 import type { KernelPorts } from './ports.js';
@@ -7,11 +8,16 @@ import { clean } from './safe-error.js';
 
 const LONGEST_ARGS = 4096;
 const LONGEST_STRING = 200;
+const MOST_REMEMBERED = 256;
 
 export type TraceDraft = Omit<Trace, 'duration_ms'>;
 
+interface FinishPorts extends Pick<KernelPorts, 'clock'> {
+  readonly settings: Pick<KernelPorts['settings'], 'redaction'>;
+}
+
 /** A trace as it is stored: its arguments and texts are redacted here, whatever they were before. */
-export function finishTrace(ports: KernelPorts, draft: TraceDraft, startedMs: number): Trace {
+export function finishTrace(ports: FinishPorts, draft: TraceDraft, startedMs: number): Trace {
   const { args, args_from: from, justification, ...rest } = draft;
   const duration = Math.max(0, Math.round((ports.clock.monotonic() - startedMs) * 10) / 10);
   return Object.assign(safeMembers(rest, ports), {
@@ -35,16 +41,35 @@ export function observe(ports: KernelPorts, trace: Trace): void {
 }
 
 /** Ids, too, may be whatever somebody typed. */
-function safeMembers<T extends Omit<TraceDraft, 'args' | 'justification'>>(members: T, ports: KernelPorts): T {
+function safeMembers<T extends Omit<TraceDraft, 'args' | 'justification'>>(members: T, ports: FinishPorts): T {
   const ids = Object.entries(members).flatMap(([name, value]) =>
-    typeof value === 'string' && name.endsWith('_id')
-      ? [[name, clean(value, ports.settings.redaction).slice(0, LONGEST_STRING)]]
-      : [],
+    typeof value === 'string' && name.endsWith('_id') ? [[name, cleanId(value, ports.settings.redaction)]] : [],
   );
   return Object.assign({}, members, Object.fromEntries(ids));
 }
 
-function safeArgs(args: Readonly<Record<string, unknown>>, ports: KernelPorts): Readonly<Record<string, unknown>> {
+const cleaned = new WeakMap<RedactionOptions, Map<string, string>>();
+
+/** The last ones are remembered: most ids of a trace are those of the trace before it. */
+function cleanId(id: string, redaction: RedactionOptions): string {
+  const known = cleaned.get(redaction) ?? new Map<string, string>();
+  cleaned.set(redaction, known);
+  const found = known.get(id);
+  if (found !== undefined) {
+    return found;
+  }
+  const safe = clean(id, redaction).slice(0, LONGEST_STRING);
+  if (id.length <= LONGEST_STRING) {
+    known.set(id, safe);
+  }
+  const [oldest] = known.keys();
+  if (known.size > MOST_REMEMBERED && oldest !== undefined) {
+    known.delete(oldest);
+  }
+  return safe;
+}
+
+function safeArgs(args: Readonly<Record<string, unknown>>, ports: FinishPorts): Readonly<Record<string, unknown>> {
   const [plain = null] = recordsFromValues([args]).rows;
   const { redaction } = ports.settings;
   const { value } = createValueRedactor(redaction, createFewTextsRedactor(redaction))(plain);
