@@ -1,7 +1,7 @@
 import { isPersonName } from '../judge/person.js';
 import type { Finding, Verdict, Window } from '../lex/detector.js';
 import { BLANK, runEnd } from '../pattern/characters.js';
-import { endsEarly, searched } from '../pattern/coming-text.js';
+import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { PERSON_TYPE } from './person-field.js';
 import { isStatedName } from './stated-name.js';
@@ -10,14 +10,19 @@ import { isStatedName } from './stated-name.js';
 const MAX_OBJECT = 512;
 const MOST_NAMES = 4;
 const LONGEST_STRING = 120;
-const STRING = /"(?:[^"\\]|\\.){0,120}"/y;
+/** A string, and whether it is a key; its quote alone, when it is too long or does not end; a bracket. */
+const TOKEN = /"(?:((?:[^"\\]|\\.){0,120})"\s{0,40}(:?))?|[{}[\]]/g;
 const INITIAL = letterPattern(String.raw`^\p{L}\.?$`);
 const MOST_BLANKS = 40;
 const MAX_STRING = LONGEST_STRING + MOST_BLANKS + 2;
+const MAX_TOKEN = MAX_STRING + LONGEST_STRING + 1;
 const FAMILY = 'family';
 const GIVEN = 'given';
-/** The whole name, beside its parts. */
-const TEXT = 'text';
+/** These, and the whole name beside them. */
+const KEYS = [FAMILY, GIVEN, 'text'];
+/** Around a value of the object itself, and one in a list in it. */
+const OWN = ['', '['];
+const CLOSING = '}]';
 
 interface Part {
   readonly key: string;
@@ -25,9 +30,18 @@ interface Part {
   readonly end: number;
 }
 
+interface Token {
+  readonly start: number;
+  readonly end: number;
+  /** What stands in the quotes of a string; of a key a colon follows it. */
+  readonly string: string | undefined;
+  readonly isKey: boolean;
+  readonly bracket: string;
+}
+
 interface ReadObject {
   readonly parts: readonly Part[];
-  /** Behind it, or as far as it was read. */
+  /** Behind it; where it was read from when it does not end near. */
   readonly end: number;
 }
 
@@ -82,77 +96,42 @@ function isName(value: string): boolean {
 
 /** The parts of a name behind a place in an object, and in a list of them. */
 function readObject(window: Window, from: number): ReadObject {
-  const { text } = window;
-  const limit = from + MAX_OBJECT;
-  const reader: Reader = { at: from, key: '', depth: 0, isList: false, parts: [] };
-  while (reader.at < limit && reader.at < text.length && reader.depth >= 0) {
-    if (text.charAt(reader.at) === '"') {
-      if (!readString(reader, window)) {
-        searched(window, text.length, reader.at + MAX_STRING + 1);
-        return endOf(reader);
+  const parts: Part[] = [];
+  let key = '';
+  let open = '';
+  for (const { start, end, string, isKey, bracket } of tokensIn(window, from)) {
+    if (string === undefined) {
+      if (open === '' && CLOSING.includes(bracket)) {
+        return { parts, end };
       }
-    } else {
-      readSign(reader, text.charAt(reader.at));
+      open = openBehind(open, bracket);
+    } else if (isKey) {
+      key = open === '' ? string : key;
+    } else if (KEYS.includes(key) && OWN.includes(open)) {
+      parts.push({ key, start: start + 1, end: start + 1 + string.length });
     }
   }
-  if (reader.depth >= 0 && reader.at < limit) {
-    endsEarly(window);
-  }
-  return endOf(reader);
+  return { parts, end: from };
 }
 
-interface Reader {
-  at: number;
-  /** Of the member that is being read. */
-  key: string;
-  /** How many brackets are open behind the beginning. */
-  depth: number;
-  /** One, and it is that of a list. */
-  isList: boolean;
-  readonly parts: Part[];
+/** Which brackets are open behind another one. */
+function openBehind(open: string, bracket: string): string {
+  return CLOSING.includes(bracket) ? open.slice(0, -1) : open + bracket;
 }
 
-function endOf({ parts, at }: Reader): ReadObject {
-  return { parts, end: at };
-}
-
-/** A key or a value; not when it is too long, or does not end. */
-function readString(reader: Reader, window: Window): boolean {
+/** The strings and brackets behind a place, up to a string that is too long or does not end. */
+function* tokensIn(window: Window, from: number): Generator<Token> {
   const { text } = window;
-  const { at, key, depth, isList } = reader;
-  const end = endOfString(text, at);
-  if (end === at) {
-    return false;
+  const limit = from + MAX_OBJECT;
+  for (const { 0: token, 1: string, 2: colon, index } of text.slice(from, limit + MAX_TOKEN).matchAll(TOKEN)) {
+    const start = from + index;
+    const end = start + token.length;
+    if (start >= limit || token === '"') {
+      searched(window, text.length, start + MAX_STRING + 1);
+      return;
+    }
+    searched(window, end, string === undefined ? end : end + 1);
+    yield { start, end, string, isKey: colon === ':', bracket: token };
   }
-  const blanksEnd = behindBlanks(text, end);
-  const behind = searched(window, blanksEnd, blanksEnd + 1);
-  if (text.charAt(behind) !== ':') {
-    addPart(reader.parts, { key, start: at + 1, end: end - 1 }, depth === 0 || isList);
-  } else if (depth === 0) {
-    reader.key = text.slice(at + 1, end - 1);
-  }
-  reader.at = behind;
-  return true;
-}
-
-function readSign(reader: Reader, sign: string): void {
-  reader.depth += levels(sign);
-  reader.isList = reader.depth === 1 && (reader.isList || sign === '[');
-  reader.at += 1;
-}
-
-function addPart(parts: Part[], part: Part, isOwn: boolean): void {
-  if (isOwn && (part.key === FAMILY || part.key === GIVEN || part.key === TEXT)) {
-    parts.push(part);
-  }
-}
-
-/** Where it begins when it is too long, or does not end. */
-function endOfString(text: string, from: number): number {
-  STRING.lastIndex = from;
-  return from + (STRING.exec(text)?.[0].length ?? 0);
-}
-
-function levels(sign: string): number {
-  return sign === '{' || sign === '[' ? 1 : sign === '}' || sign === ']' ? -1 : 0;
+  searched(window, text.length, limit);
 }
