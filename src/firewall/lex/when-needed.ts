@@ -9,3 +9,22 @@ export function whenNeeded<Made>(make: () => Made): () => Made {
     return made;
   };
 }
+
+/** A hostile source can invent names without end. */
+const MOST_REMEMBERED = 4096;
+
+/** Remembers what is to be said of names that come again and again. */
+export function remembered(test: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) {
+      return before;
+    }
+    const answer = test(name);
+    if (known.size < MOST_REMEMBERED) {
+      known.set(name, answer);
+    }
+    return answer;
+  };
+}

@@ -67,9 +67,7 @@ export interface Members {
 }
 
 /** Tells the members of objects; `name` is what the object is called. */
-type ReadMembers = (value: { readonly [key: string]: Value }, name: string) => Members;
-
-export function createMemberReader(): ReadMembers {
+export function createMemberReader(): (value: { readonly [key: string]: Value }, name: string) => Members {
   const isDictionary = createDictionaryTest();
   return (value, name) => ({ members: Object.entries(value), isDictionary: isDictionary(value, name) });
 }

@@ -1,5 +1,5 @@
 import type { Value } from '../../contract/row.js';
-import { whenNeeded } from '../lex/when-needed.js';
+import { remembered, whenNeeded } from '../lex/when-needed.js';
 import { classify } from '../texts/classify.js';
 import { featureTables } from '../texts/line-features.js';
 import type { Judgement } from '../texts/text-line.js';
@@ -16,8 +16,6 @@ const WARNING: Judgement = { lineClass: 'warning', weight: 100 };
 const PLAIN: Judgement = { lineClass: 'plain', weight: 0 };
 /** The first 240 characters of a text tell what it says. */
 const PATTERN_CHARS = 240;
-/** Names of members that are known. */
-const MOST_NAMES = 1024;
 /** Bits of the words, without those of formats. */
 const WORD_BITS = 15;
 
@@ -56,20 +54,7 @@ export function moodOf(members: Members): Mood {
 
 /** Tells of rows, one after the other, whether one says that something went wrong; which members say so is found out once a name. */
 export function createBadRowTest(): (row: Readonly<Record<string, Value>>) => boolean {
-  const telling = new Map<string, boolean>();
-
-  function isTelling(name: string): boolean {
-    const known = telling.get(name);
-    if (known !== undefined) {
-      return known;
-    }
-    const found = STATUS_NAME.test(name) || CODE_NAME.test(name);
-    if (telling.size < MOST_NAMES) {
-      telling.set(name, found);
-    }
-    return found;
-  }
-
+  const isTelling = remembered((name) => STATUS_NAME.test(name) || CODE_NAME.test(name));
   return (row) => {
     for (const name of Object.keys(row)) {
       if (isTelling(name) && moodOfMember(name, row[name] ?? null) === 'bad') {

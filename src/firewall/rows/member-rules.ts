@@ -1,6 +1,7 @@
 import type { Value } from '../../contract/row.js';
 import { EXPIRY, type FieldRule, SECRET } from '../judge/field-rule.js';
 import { isNamingMember, jwkRule, namesIn, neighbourRule, townRule } from '../judge/field-value.js';
+import { remembered } from '../lex/when-needed.js';
 import { createPersonFields, createRowShapes, type RowShape } from '../people/person-fields.js';
 import type { RowKey } from './row-keys.js';
 
@@ -18,7 +19,7 @@ export function createMemberRules(ruleFor: (name: string) => FieldRule | undefin
   const shapeOf = createRowShapes(ruleFor);
   const people = createPersonFields(ruleFor, shapeOf);
   const names = new WeakMap<RowObject, readonly string[]>();
-  const isNaming = createNameMemory(isNamingMember);
+  const isNaming = remembered(isNamingMember);
 
   /** Looked for once in an object: it may have any number of members, and each may ask. */
   const namesOf = (object: RowObject): readonly string[] => {
@@ -54,26 +55,6 @@ export function createMemberRules(ruleFor: (name: string) => FieldRule | undefin
 function ruleOfName(rule: FieldRule, object: RowObject, value: Value): FieldRule | undefined {
   return rule.value === 'jwk' ? jwkRule(rule, object, value) : rule;
 }
-
-/** A hostile source can invent names without end. */
-const MOST_REMEMBERED = 4096;
-
-function createNameMemory(test: (name: string) => boolean): (name: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (name) => {
-    const before = known.get(name);
-    if (before !== undefined) {
-      return before;
-    }
-    const answer = test(name);
-    if (known.size < MOST_REMEMBERED) {
-      known.set(name, answer);
-    }
-    return answer;
-  };
-}
-
-/** Of a Kubernetes secret, whose keys can have any name. */
 
 /** The rule for what an object holds that says what it is: a secret, or a card with the date until which it is valid. */
 function contentRule(

@@ -1,4 +1,5 @@
 import type { Value } from '../../contract/row.js';
+import { setMember } from '../../streams/members.js';
 
 /** A copy of an object under keys that may be seen. */
 export interface Copy {
@@ -23,9 +24,5 @@ export function define({ target, repeats }: Copy, name: string, value: Value): v
     repeats.set(name, number);
     free = `${name} ${number}`;
   }
-  if (free === '__proto__') {
-    Object.defineProperty(target, free, { value, writable: true, enumerable: true, configurable: true });
-  } else {
-    target[free] = value;
-  }
+  setMember(target, free, value);
 }
