@@ -3,8 +3,7 @@ import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, LAST_ASCII, runEnd, runStart } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
-import { columnOf } from './line-column.js';
-import { onlyIf, personVerdict } from './person-field.js';
+import { columnOf, onlyIf, personVerdict } from './person-field.js';
 import { isPersonKey, namesFactOfPeople } from './person-fields.js';
 
 const MAX_SPACES = 24;

@@ -8,7 +8,7 @@ import { partOf } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { type DateParts, dateInLines, dateInObject } from './date-parts.js';
 import { encodedDate, type Stretch } from './form-value.js';
-import { columnOf } from './line-column.js';
+import { columnOf } from './person-field.js';
 
 const MAX_BEHIND = 96;
 const LINE_FEED = /\n/;

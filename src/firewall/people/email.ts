@@ -18,8 +18,7 @@ import {
 } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
-import { isAccountOfServer } from './account-of-server.js';
-import { quotedStart } from './quoted-name.js';
+import { isAccountOfServer, quotedStart } from './before-at.js';
 
 const MIN_DOMAIN = 4;
 const MAX_DOMAIN = 255;

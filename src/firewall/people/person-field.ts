@@ -17,6 +17,7 @@ import { isNamesake, isStatedName } from './stated-name.js';
 export const PERSON_TYPE = 'person_name';
 
 const MAX_SPACES = 24;
+const MAX_INDENT = 40;
 const MAX_FIELD = 48;
 const MOST_GIVEN = 4;
 /** Of a letter, behind the name. */
@@ -99,6 +100,16 @@ export function isLineStart({ text, origin }: Window, start: number): boolean {
     isSign(text, before - 1, SIGN.quote) ||
     (text.charAt(before - 1) === '>' && !isArrow(text, before))
   );
+}
+
+/** How far a name is indented, the sign of a list before it included; -1 when something else stands before it. */
+export function columnOf({ text, floor, origin }: Window, start: number): number {
+  const lowest = Math.max(floor, start - MAX_INDENT);
+  const blanks = runStart(text, KIND.space, start, lowest);
+  const isItem = blanks < start && blanks > lowest && text.charAt(blanks - 1) === '-';
+  const lineStart = isItem ? runStart(text, KIND.space, blanks - 1, lowest) : blanks;
+  const isLine = lineStart === origin || (lineStart > floor && isKind(text, lineStart - 1, KIND.lineEnd));
+  return isLine ? start - lineStart : -1;
 }
 
 /** `Client->>Client: Process Item`: who sends a message in a drawing. */

@@ -25,8 +25,9 @@ const NO_STREET = new Set(
 );
 /** Behind the number of a house in France. */
 const FRENCH = 'rue|avenue|boulevard|all\u00e9e|impasse|quai|chemin|place|cours|bis'.split('|');
-const FRENCH_LETTERS = 'rabiqcp';
-const BEGINNINGS = createBeginnings();
+const BEGINNINGS = Uint8Array.from({ length: FIRST_LETTER_BEYOND }, (_, code) =>
+  Number(/[A-Zrabiqcp]/.test(String.fromCharCode(code))),
+);
 /** Also the words for seats and for lessons. */
 const MAYBE_FRENCH = /^\d+ (?:place|cours|chemin|bis)\b/;
 const FRENCH_CODE = /\b\d{5}\b/;
@@ -150,9 +151,6 @@ function isOfWord(text: string, at: number): boolean {
 
 function frenchEnd(text: string, first: number): number {
   const rest = text.slice(first, first + LONGEST_WORD);
-  if (!FRENCH_LETTERS.includes(rest.charAt(0))) {
-    return NO;
-  }
   if (first + LONGEST_WORD > text.length && FRENCH.some((word) => word.startsWith(rest))) {
     return CUT;
   }
@@ -181,12 +179,4 @@ function isEnglishStreet(window: Window, { start, end, street, houseEnd }: Stree
   const isPlaced = AT.test(before) || (PLACED.test(before) && !isYear);
   const isAmongWords = WORD_BEFORE.test(before) || WORD_BEHIND.fits(window, street);
   return STREETS.has(word) && !GOES_ON.fits(window, street) && (isPlaced || !(isYear || isAmongWords));
-}
-
-function createBeginnings(): Uint8Array {
-  const table = new Uint8Array(FIRST_LETTER_BEYOND);
-  for (const letter of `ABCDEFGHIJKLMNOPQRSTUVWXYZ${FRENCH_LETTERS}`) {
-    table[letter.charCodeAt(0)] = 1;
-  }
-  return table;
 }

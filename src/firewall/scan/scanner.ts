@@ -6,7 +6,7 @@ import { askAboutDigits, isPlainNumber } from '../numbers/numbers.js';
 import { holdAddress, holdEncoded } from '../numbers/words-before.js';
 import { isKind } from '../pattern/characters.js';
 import type { ComingText } from '../pattern/coming-text.js';
-import { holdQuoted } from '../people/quoted-name.js';
+import { holdQuoted } from '../people/before-at.js';
 import { type Search, toAnchor } from './anchor-search.js';
 import { ROOT } from './automaton.js';
 import { createPlannedFindings } from './planned-findings.js';
