@@ -52,7 +52,7 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'no loop; alternatives with one or two optional signs each, asked about 20 characters',
   },
   {
-    file: 'numbers/bank-numbers.ts',
+    file: 'numbers/financial-numbers.ts',
     beginning: '^(?: ?[/(-] ?(?:bic|swif',
     digest: '37ffbe6fd019',
     why: 'every loop has an upper bound of three',

@@ -71,7 +71,8 @@ function matchAt(window: Window, start: number, anchorEnd: number, search: Searc
   if (end - start < MOST_HIDDEN && isCut(window, end, NEAR)) {
     return undecided(headOf(text, start, floor));
   }
-  if (isDecoded(window, start) || !hasDigit(text, Math.max(floor, start - NEAR), end + NEAR)) {
+  const near = Math.min(text.length, end + NEAR);
+  if (isDecoded(window, start) || firstOf(text, KIND.digit, Math.max(floor, start - NEAR), near) === near) {
     return undefined;
   }
   const limit = end + BEHIND;
@@ -82,7 +83,12 @@ function matchAt(window: Window, start: number, anchorEnd: number, search: Searc
   window.decoded.start = start;
   window.decoded.end = stop < limit ? stop : end + FRESH;
   // Near its end a number may be cut, when something of its line is not seen.
-  return findIn(window, start, { stop, cut: stop < limit ? 0 : CUT }, search);
+  const scanner = search.scan();
+  const reach = { stop, cut: stop < limit ? 0 : CUT };
+  const finding = findWith(scanner, window, start, { ...reach, isAllowed: search.isAllowed });
+  // Nothing of the text is kept.
+  scanner.reset();
+  return finding;
 }
 
 function isOfNumbers(detector: Detector): boolean {
@@ -122,29 +128,12 @@ function isDecoded({ decoded, floor }: Window, start: number): boolean {
   return decoded.start >= floor && decoded.start < start && start < decoded.end;
 }
 
-function hasDigit(text: string, from: number, to: number): boolean {
-  for (let index = from; index < to; index += 1) {
-    if (isDigit(text, index)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 const SUM = /^[\d+]*$/;
 
 interface Reach {
   readonly stop: number;
   /** So much at the end is not looked at. */
   readonly cut: number;
-}
-
-function findIn(window: Window, start: number, reach: Reach, search: Search): Verdict | undefined {
-  const scanner = search.scan();
-  const finding = findWith(scanner, window, start, { ...reach, isAllowed: search.isAllowed });
-  // Nothing of the text is kept.
-  scanner.reset();
-  return finding;
 }
 
 function findWith(

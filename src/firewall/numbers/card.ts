@@ -1,5 +1,5 @@
 import { hasLuhn } from '../judge/checksums.js';
-import { type Detector, type DigitRuns, found, undecided, type Verdict, type Window } from '../lex/detector.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitsOf } from '../lex/digit-value.js';
 import { digitsEnd, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
 import { HYPHEN, isKind, KIND, PERCENT, runStart } from '../pattern/characters.js';
@@ -11,14 +11,17 @@ import {
   endOfMixed,
   endOfPrinted,
   endOfSecondTrack,
+  FEWEST,
   FIRST_TRACK,
+  isCardNumber,
   LONG_NUMBER,
+  MOST,
   NO_CARD,
-} from './card-notations.js';
-import { FEWEST, isCardNumber, MOST } from './card-numbers.js';
+} from './card-numbers.js';
 import { isInHexDump } from './escapes-before.js';
 import { createIdNumber } from './id-number.js';
 import { isMultiple } from './number-checks.js';
+import { runsOf } from './number-table.js';
 
 const JOINTS = '.';
 /** No number with signs of several kinds between its groups begins behind these, or goes on behind them. */
@@ -118,10 +121,6 @@ export const cardMixed: Detector = {
     return isKind(text, end, KIND.word) ? undefined : matchGroups(window, start, end, MIXED_JOINTS);
   },
 };
-
-function runsOf({ digitRuns = [] }: Detector): readonly DigitRuns[] {
-  return 'lengths' in digitRuns ? [digitRuns] : digitRuns;
-}
 
 function mayBeApart(text: string, start: number): boolean {
   return endOfApart(text, start) !== NO_CARD;

@@ -1,6 +1,6 @@
 import { isDigit } from '../lex/digits.js';
 import { WITHOUT_WIDTH } from '../lex/escapes.js';
-import { FIRST_BEYOND_ASCII, KIND, PLUS, runEnd, runStart } from '../pattern/characters.js';
+import { FIRST_BEYOND_ASCII, firstOf, KIND, PLUS, runEnd, runStart } from '../pattern/characters.js';
 
 /** Escapes that can stand between the digits of a number, or for the plus before it. */
 export const ESCAPES = [
@@ -47,12 +47,7 @@ export function holdDisguised(text: string, end: number, floor: number): number 
   if (head === last || (begun === NOWHERE && !isDisguisedFrom(text, head, end))) {
     return end;
   }
-  for (let index = head; index < last; index += 1) {
-    if (isDigit(text, index)) {
-      return head;
-    }
-  }
-  return end;
+  return firstOf(text, KIND.digit, head, last) < last ? head : end;
 }
 
 /** An escape before an index of which nothing more has come than its beginning, or that has just ended. */

@@ -9,6 +9,7 @@ import {
 } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
+import { whenNeeded } from '../lex/when-needed.js';
 import { isKind, KIND, PLUS } from '../pattern/characters.js';
 import { needs } from '../pattern/coming-text.js';
 import type { Check } from './number-checks.js';
@@ -54,9 +55,9 @@ export function createIdNumbers(common: Partial<IdNumber>, rows: readonly IdNumb
 
 /** Finds numbers of a form that pass their check. What it needs for that is made at its first use: many programs ask none. */
 export function createIdNumber(id: IdNumber): Detector {
-  const forms = onceAsked(() => formsOf(id));
-  const behindWords = onceAsked(() => runsOf(forms().named, id.words?.split(' ')));
-  const digitRuns = onceAsked(() => [...runsOf(forms().alone, undefined), ...behindWords()]);
+  const forms = whenNeeded(() => formsOf(id));
+  const behindWords = whenNeeded(() => runsOf(forms().named, id.words?.split(' ')));
+  const digitRuns = whenNeeded(() => [...runsOf(forms().alone, undefined), ...behindWords()]);
   const type = id.type ?? id.name.replaceAll('-', '_');
   const described = {
     name: id.name,
@@ -85,14 +86,6 @@ export function createIdNumber(id: IdNumber): Detector {
 
 function withRuns(detector: Omit<Detector, 'digitRuns'>, runs: () => readonly DigitRuns[]): Detector {
   return Object.defineProperty(detector, 'digitRuns', { get: runs, enumerable: true });
-}
-
-function onceAsked<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 function formsOf(id: IdNumber): { readonly alone: readonly Form[]; readonly named: readonly Form[] } {

@@ -1,4 +1,4 @@
-import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
+import { type Detector, found, type Window } from '../lex/detector.js';
 import { isPlaceholderAt } from '../lex/placeholder.js';
 import { FULL_STOP, HYPHEN, isKind, KIND, runStart, ZERO } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
@@ -48,47 +48,42 @@ export const ipv4Address: Detector = {
 };
 
 /** Addresses of machines: `2001:db8::1`. */
-export const ipv6Address: Detector = createColonAddress({
+export const ipv6Address: Detector = {
   name: 'ipv6-address',
+  group: 'network',
+  isOptIn: true,
   validates: 'eight groups of hexadecimal digits, or fewer with one gap; not the machine itself',
   source: 'RFC 4291',
   literals: [':'],
-  type: 'ipv6',
-  isAddress: isIpv6,
-});
+  match: addressAround('ipv6', isIpv6),
+};
 
 /** Addresses of network cards. */
-export const macAddress: Detector = createColonAddress({
+export const macAddress: Detector = {
   name: 'mac-address',
+  group: 'network',
+  isOptIn: true,
   validates: 'six pairs of hexadecimal digits, one separator; not all zeros or ones',
   source: 'IEEE 802',
   literals: [':', '-', '.'],
-  type: 'mac',
-  isAddress: (word) => MAC.test(word) && !NO_CARD.test(word),
-});
-
-interface ColonAddress extends Pick<Detector, 'name' | 'validates' | 'source' | 'literals'> {
-  readonly type: string;
-  readonly isAddress: (word: string) => boolean;
-}
+  match: addressAround('mac', (word) => MAC.test(word) && !NO_CARD.test(word)),
+};
 
 /** An address of hexadecimal digits and the signs between them, found at its first sign. */
-function createColonAddress({ type, isAddress, ...row }: ColonAddress): Detector {
-  return {
-    ...row,
-    group: 'network',
-    isOptIn: true,
-    match: (window, start, end) => matchColonAddress(window, start, end, type, isAddress),
+function addressAround(type: string, isAddress: (word: string) => boolean): Detector['match'] {
+  return (window, sign, signEnd) => {
+    const word = wordAround(window, sign, signEnd);
+    return word !== undefined && isAddress(word.text)
+      ? found(word.start, word.start + word.text.length, type)
+      : undefined;
   };
 }
 
-function matchColonAddress(
+function wordAround(
   window: Window,
   sign: number,
   signEnd: number,
-  type: string,
-  isAddress: (word: string) => boolean,
-): Verdict | undefined {
+): { readonly text: string; readonly start: number } | undefined {
   const { text, floor } = window;
   const start = runStart(text, KIND.alphanumeric, sign, Math.max(floor, sign - 5));
   const before = start > floor ? text.charAt(start - 1) : '';
@@ -104,7 +99,7 @@ function matchColonAddress(
     return undefined;
   }
   const word = text.slice(start, end).replace(/[.:-]$/, (last) => (text.slice(start, end).endsWith('::') ? last : ''));
-  return !isJoined && isAddress(word) ? found(start, start + word.length, type) : undefined;
+  return isJoined ? undefined : { text: word, start };
 }
 
 /** Hexadecimal digits, and the signs between them. */

@@ -104,10 +104,7 @@ export function compileNumbers(detectors: readonly Detector[]): NumberTable {
   };
 }
 
-function runsOf({ digitRuns }: Detector): readonly DigitRuns[] {
-  if (digitRuns === undefined) {
-    return [];
-  }
+export function runsOf({ digitRuns = [] }: Detector): readonly DigitRuns[] {
   return 'lengths' in digitRuns ? [digitRuns] : digitRuns;
 }
 

@@ -25,7 +25,6 @@ export function createNumberTrace(): NumberTrace {
 
 const UUID = /(?<![0-9a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-f])/gi;
 const LENGTH = 36;
-const HYPHEN = 0x2d;
 const HEXADECIMAL = /^[0-9a-fA-F-]*$/;
 
 /** A verdict on digits, unless it finds a part of a UUID, whose digits can be any number by chance. */
@@ -35,17 +34,9 @@ export function outsideUuid(window: Window, verdict: Verdict | undefined): Verdi
   }
   const { start } = verdict;
   const end = endOf(verdict);
-  return touchesHyphen(window.text, start, end) && isInUuid(window, start, end) ? undefined : verdict;
-}
-
-/** A cheap question first: in a UUID a hyphen stands in every number, or just before or behind it. */
-function touchesHyphen(text: string, start: number, end: number): boolean {
-  for (let at = start - 1; at <= end; at += 1) {
-    if (text.charCodeAt(at) === HYPHEN) {
-      return true;
-    }
-  }
-  return false;
+  // In a UUID a hyphen stands in every number, or just before or behind it.
+  const hasHyphen = window.text.slice(Math.max(0, start - 1), end + 1).includes('-');
+  return hasHyphen && isInUuid(window, start, end) ? undefined : verdict;
 }
 
 function isInUuid(window: Window, start: number, end: number): boolean {

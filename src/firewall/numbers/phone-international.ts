@@ -2,7 +2,7 @@ import { undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
 import { isDigit, isEndOpen, shapeAt } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { endsEscape, isKind, KIND, ROUND_OPENING, runEnd } from '../pattern/characters.js';
+import { endsEscape, firstOf, isKind, KIND, ROUND_OPENING, runEnd } from '../pattern/characters.js';
 import { endsEarly, searched } from '../pattern/coming-text.js';
 import { firstOfNumber, plainNumber, readPhoneNumber, withExtension } from './phone-number.js';
 
@@ -63,7 +63,7 @@ export function matchCallingCode(window: Window, start: number, digits: number):
 }
 
 function isNumber(text: string, digits: number, end: number, code: CallingCode, count: number): boolean {
-  const first = nextDigit(text, digits + code.length);
+  const first = firstOf(text, KIND.digit, digits + code.length, text.length);
   const national = count - code.length;
   if (national === 7 && code.most === 10 && shapeAt(text, digits, KIND.gap, 4) === LOCAL) {
     return digitAt(text, digits) === 1;
@@ -82,14 +82,6 @@ function isNumber(text: string, digits: number, end: number, code: CallingCode, 
 
 function isLength({ fewest, most }: CallingCode, count: number): boolean {
   return count >= fewest && count <= most;
-}
-
-function nextDigit(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !isDigit(text, at)) {
-    at += 1;
-  }
-  return at;
 }
 
 /** Nothing but digits around one full stop, or before one. */
