@@ -9,12 +9,16 @@ export interface FirstWords {
 }
 
 const LONGEST_WORD = 16;
-/** With more words than that the lines are no list of a few kinds of things. */
-const MOST_WORDS = 32;
+/** With more words than that the lines are no list of a few kinds of things, unless those that are named begin most of them. */
+const FEW_WORDS = 32;
+const MOST_WORDS = 512;
 const MOST_NAMED = 12;
 const FEWEST_LINES = 20;
 const FEWEST_OF_WORD = 3;
 const SHARE_PERCENT = 70;
+const NAMED_PERCENT = 60;
+/** A rarer word among many is not named. */
+const FEWEST_PERCENT = 2;
 const SPACE = 32;
 const LETTER_A = 65;
 
@@ -45,9 +49,14 @@ export function createFirstWords(): FirstWords {
       }
     },
     facts() {
-      const often = words.atLeast(FEWEST_OF_WORD);
-      const isList = !isOver && lines >= FEWEST_LINES && words.size() > 1 && often * 100 >= lines * SHARE_PERCENT;
-      return isList ? [`lines by first word: ${words.sentence(MOST_NAMED)}`] : [];
+      const isFew = words.size() <= FEW_WORDS;
+      const isList = isFew
+        ? words.atLeast(FEWEST_OF_WORD) * 100 >= lines * SHARE_PERCENT
+        : words.ofFirst(MOST_NAMED) * 100 >= lines * NAMED_PERCENT;
+      const fewest = isFew ? 0 : (lines * FEWEST_PERCENT) / 100;
+      return isList && !isOver && lines >= FEWEST_LINES && words.size() > 1
+        ? [`lines by first word: ${words.sentence(MOST_NAMED, fewest)}`]
+        : [];
     },
   };
 }

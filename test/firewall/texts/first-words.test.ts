@@ -19,10 +19,21 @@ describe('lines by first word', () => {
     expect(factsOf(lines)).toEqual(['lines by first word: Inst=21 Conf=20 Remv=1']);
   });
 
+  it('are counted where other lines stand among them', () => {
+    const lines = [...times(40, (i) => `pkg${i} lib${i}`), ...times(60, () => 'Inst a'), ...times(50, () => 'Conf a')];
+    expect(factsOf(lines)[0]).toBe('lines by first word: Inst=60 Conf=50 (40 more: 40)');
+  });
+
   it.each([
     ['few lines', [...times(9, () => 'a x'), ...times(9, () => 'b x')]],
     ['one word', times(40, () => 'same x')],
     ['prose', times(60, (i) => `${'abcdefghijklmnopqrstuvwxyz'.charAt(i % 26)}${i} is said`)],
+    [
+      'long prose',
+      times(400, (i) => `${['The', 'A', 'It', `w${i % 90}`][i % 4]} is said`).map(
+        (text, i) => `${i % 3 === 0 ? '' : `x${i} `}${text}`,
+      ),
+    ],
     ['numbers and bullets', times(60, (i) => `${i % 3} is said`)],
     ['words that few lines begin with', [...times(20, () => 'a x'), ...times(20, (i) => `b${i} x`)]],
   ])('are not told of %s', (_, lines) => {
