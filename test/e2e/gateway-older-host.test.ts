@@ -100,11 +100,10 @@ describe(`a host that speaks ${VERSION}`, () => {
     ['a tool that there is not', { name: 'near__nothing', arguments: {} }],
     ['a tool of ours', { name: 'search', arguments: { query: 'echo' } }],
     ['a handle that there is not', { name: 'expand', arguments: { handle: 'h_0000000000' } }],
-  ])('is told the same of %s, however its call comes', async (what, params) => {
+  ])('is told the same of %s, alone or with another message', async (what, params) => {
     const [alone, together] = [`${what} 1`, `${what} 2`];
     host.say(request(alone, 'tools/call', params));
     const first = await host.answer(alone);
-    // Of two messages in one piece the protocol library takes both.
     host.say(request(together, 'tools/call', params), request(`${what} 3`, 'ping'));
     const second = await host.answer(together);
     expect(withoutIds(first)).toEqual(withoutIds(second));

@@ -124,33 +124,24 @@ interface Request {
 type Report = Parameters<Parameters<typeof withProgress>[0]>[0];
 
 function request(
-  { call, server, library }: ToolCall,
+  { call, server }: ToolCall,
   { open, listed, signal }: Request,
   report: Report,
 ): Promise<CallToolResult> {
   const { callTimeoutMs, maxCallMs } = server.settings;
   const { outputSchema: _, ...definition } = listed.tool;
   const toolDefinition: Tool = definition;
-  const { client, era, local } = open.connection;
-  const params = {
-    name: listed.tool.name,
-    arguments: { ...call.args },
-    ...(call.trace_context && { _meta: call.trace_context }),
-  };
-  const options = { signal, timeout: callTimeoutMs, toolDefinition };
-  if (era === 'legacy' && local !== undefined) {
-    return local.direct.call({
-      params,
+  return open.connection.client.callTool(
+    { name: listed.tool.name, arguments: { ...call.args }, ...(call.trace_context && { _meta: call.trace_context }) },
+    {
       signal,
-      timeoutMs: callTimeoutMs,
-      maxMs: maxCallMs,
-      onProgress: report,
-      library,
-      byLibrary: () => client.callTool(params, options),
-    });
-  }
-  const whileItRuns = { resetTimeoutOnProgress: true, maxTotalTimeout: maxCallMs, onprogress: report };
-  return client.callTool(params, { ...options, ...whileItRuns });
+      timeout: callTimeoutMs,
+      resetTimeoutOnProgress: true,
+      maxTotalTimeout: maxCallMs,
+      onprogress: report,
+      toolDefinition,
+    },
+  );
 }
 
 interface OutputCheck {

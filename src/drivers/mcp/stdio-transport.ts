@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { KernelError } from '../../contract/errors.js';
 import { shallowJson } from '../../streams/deep-json.js';
-import { createDirectCalls, type DirectCalls } from './direct-calls.js';
 import { exactContent, mayHoldContent, withExactContent } from './exact-content.js';
 import { createInbound } from './inbound.js';
 import { createLastWords } from './last-words.js';
@@ -26,8 +25,6 @@ export interface StdioTransport extends Transport {
   /** Messages that nobody waited for. */
   readonly strays: () => number;
   readonly lastWords: () => string;
-  /** For calls that do not need the library. */
-  readonly direct: DirectCalls;
 }
 
 export interface StdioOptions {
@@ -96,9 +93,6 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
   };
   /** The library throws at what it cannot even name, such as data nested too deeply. */
   const handOn = (message: Message): void => {
-    if (direct.take(message)) {
-      return;
-    }
     try {
       transport.onmessage?.(message);
     } catch {
@@ -106,18 +100,7 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
     }
   };
 
-  const send = async (message: Message): Promise<void> => {
-    const sent = inbound.sending(message);
-    if (inbound.isWaiting()) {
-      unasked = 0;
-      server?.stdout.resume();
-    }
-    await write(server, `${JSON.stringify(message)}\n`).finally(sent);
-  };
-  const direct = createDirectCalls(send);
-
   const transport: StdioTransport = {
-    direct,
     get pid() {
       return server?.pid;
     },
@@ -147,16 +130,15 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
       void started.ended.then((end) => {
         exit = end;
         transport.onclose?.();
-        direct.end();
       });
     },
     async send(message) {
-      const answer = direct.answerTo(message);
-      if (answer === undefined) {
-        await send(message);
-      } else {
-        queueMicrotask(() => handOn(answer));
+      const sent = inbound.sending(message);
+      if (inbound.isWaiting()) {
+        unasked = 0;
+        server?.stdout.resume();
       }
+      await write(server, `${JSON.stringify(message)}\n`).finally(sent);
     },
     async close() {
       if (server?.stdout.isPaused() === true) {

@@ -2,7 +2,6 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 import { isKernelError } from '../../contract/errors.js';
 import type { TraceContext } from '../../contract/telemetry.js';
 import { type Answer, joined } from './answer.js';
-import type { CallProgress } from './call-progress.js';
 import { expandPage } from './expand-page.js';
 import type { Gateway } from './gateway.js';
 import { type OwnTool, ownTools } from './own-tools.js';
@@ -35,45 +34,13 @@ export function createProtocolServer(gateway: Gateway, options: ProtocolOptions)
     { capabilities: { tools: { listChanged: true }, resources: {} }, instructions: INSTRUCTIONS },
   );
   const own = ownTools({ isLazy });
-  const callTool = createToolCaller(gateway, options);
   server.setRequestHandler('tools/list', async () => {
     const ownEntries = own.map(ownToolEntry);
     gateway.noteOwn('tools/list', 'overhead', INSTRUCTIONS + JSON.stringify(ownEntries));
     return { tools: [...ownEntries, ...(isLazy ? [] : await offeredEntries(gateway))] };
   });
-  server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, context) => {
-    const { _meta: meta = {}, notify } = context.mcpReq;
-    return callTool({ name, args, meta, signal: signalOf(context, options), notify });
-  });
-  server.setRequestHandler('resources/list', () => ({ resources: gateway.handles().map(resourceEntry) }));
-  server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: [{ name: 'result', uriTemplate: `${HANDLE_URI}{handle}`, mimeType: 'text/plain' }],
-  }));
-  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => ({
-    contents: [{ uri, mimeType: 'text/plain', text: await readHandle(gateway, { uri, library, context }) }],
-  }));
-  return server;
-}
-
-/** A call as a host asks for it. */
-export interface CalledTool {
-  readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly meta: Readonly<Record<string, unknown>>;
-  readonly signal: AbortSignal;
-  readonly notify: (notification: ProgressNotification) => Promise<void>;
-}
-
-interface ProgressNotification {
-  readonly method: 'notifications/progress';
-  readonly params: { readonly progressToken: string | number; readonly [member: string]: unknown };
-}
-
-/** Gives what a host is told of a call. Throws an error of the protocol for a name that no tool has. */
-export function createToolCaller(gateway: Gateway, { library, isLazy }: ProtocolOptions) {
-  const own = ownTools({ isLazy });
-  return async ({ name, args, meta, signal, notify }: CalledTool) => {
-    const call = { args, signal, ...progressOf(meta, notify) };
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, context) => {
+    const call = { args, signal: signalOf(context, options), ...progressOf(context) };
     const ownTool = own.find((tool) => tool.name === name);
     if (ownTool !== undefined) {
       const answer = await ownTool.run(gateway, call);
@@ -86,8 +53,18 @@ export function createToolCaller(gateway: Gateway, { library, isLazy }: Protocol
     if (tool === undefined) {
       throw unknown(library, 'there is no tool of this name');
     }
-    return gateway.kernel.withTraceContext(traceContextOf(meta), async () => resultOf(await gateway.call(tool, call)));
-  };
+    return gateway.kernel.withTraceContext(traceContextOf(context), async () =>
+      resultOf(await gateway.call(tool, call)),
+    );
+  });
+  server.setRequestHandler('resources/list', () => ({ resources: gateway.handles().map(resourceEntry) }));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [{ name: 'result', uriTemplate: `${HANDLE_URI}{handle}`, mimeType: 'text/plain' }],
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => ({
+    contents: [{ uri, mimeType: 'text/plain', text: await readHandle(gateway, { uri, library, context }) }],
+  }));
+  return server;
 }
 
 function signalOf({ mcpReq }: ServerContext, { requestSignal }: ProtocolOptions): AbortSignal {
@@ -129,7 +106,8 @@ function resultOf({ texts, isError, meta }: Answer) {
 }
 
 /** A host may say which trace its call is a part of, as the specification of MCP reserves these names for. */
-function traceContextOf({ traceparent, tracestate }: CalledTool['meta']): TraceContext {
+function traceContextOf({ mcpReq }: ServerContext): TraceContext {
+  const { traceparent, tracestate }: Readonly<Record<string, unknown>> = mcpReq._meta ?? {};
   return {
     ...(typeof traceparent === 'string' ? { traceparent } : {}),
     ...(typeof tracestate === 'string' ? { tracestate } : {}),
@@ -137,13 +115,16 @@ function traceContextOf({ traceparent, tracestate }: CalledTool['meta']): TraceC
 }
 
 /** A host without a token for it is told nothing. */
-function progressOf({ progressToken }: CalledTool['meta'], notify: CalledTool['notify']) {
-  if (typeof progressToken !== 'string' && typeof progressToken !== 'number') {
+function progressOf({ mcpReq }: ServerContext) {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) {
     return {};
   }
   return {
-    onProgress: (progress: CallProgress) => {
-      void notify({ method: 'notifications/progress', params: { progressToken, ...progress } }).catch(() => undefined);
+    onProgress: (progress: object) => {
+      void mcpReq
+        .notify({ method: 'notifications/progress', params: { progressToken, ...progress } })
+        .catch(() => undefined);
     },
   };
 }
