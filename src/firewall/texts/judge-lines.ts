@@ -3,7 +3,7 @@ import { LONGEST_LINE, toldPart } from './cut-line.js';
 import { FORMATS } from './formats/index.js';
 import type { KeptLine } from './kept-line.js';
 import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
-import { headOf, type KindReader } from './kinds/kind.js';
+import { headOf, type KindReader, type OutlineName } from './kinds/kind.js';
 import { createKnownWords } from './known-words.js';
 import { findPrefix, isEnough, type LinePrefix } from './line-prefix.js';
 import { createLevelFinder, type LogLevel, levelOfWord } from './log-level.js';
@@ -38,7 +38,7 @@ export interface TextAbout {
   readonly isCounted?: boolean;
   /** They are parts of rows, several of one row if need be. */
   readonly isOfRows?: boolean;
-  readonly outlineName?: KindReader['outlineName'];
+  readonly outlineName?: ((text: string, weight: number, row: number) => OutlineName | undefined) | undefined;
   /** Lines by level. */
   readonly levels: ReadonlyMap<LogLevel, number>;
 }
@@ -210,13 +210,14 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
     },
     about() {
       const formats = reader.found();
+      const nameOf = told?.outlineName;
       return {
         lines: order,
         formats,
         kind_id: kindId,
         kindFacts: [...(told?.facts() ?? []), ...marks.facts()],
         isCounted: told?.isCounted === true,
-        outlineName: told?.outlineName,
+        outlineName: nameOf && ((text, weight, row) => nameOf(text, weight, row, redact)),
         prefix: prefix?.example,
         isLog: prefix?.isLog === true && formats.every(({ totals }) => totals.length === 0),
         levels,

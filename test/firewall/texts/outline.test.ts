@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { redactText } from '../../../src/firewall/find/redactor.js';
 import { definitionName, headingName } from '../../../src/firewall/texts/kinds/outline-name.js';
 import { outlineOf } from '../../../src/firewall/texts/outline.js';
 import { digestOf } from '../../support/digest-of.js';
@@ -14,6 +15,8 @@ const CODE = [
   'export const LIMIT = 12;',
   ...Array.from({ length: 30 }, (_, at) => `  part${at}(row) {`),
 ];
+
+const asIs = (text: string): string => text;
 
 function outline(lines: readonly string[], most: number, shown: readonly number[] = []) {
   return outlineOf(digestOf(lines), {
@@ -137,7 +140,7 @@ describe('how a part is called', () => {
     ['  -n, --dry-run        say what would be done', '-n, --dry-run'],
     ['  28     Operation timeout.', '28 Operation timeout.'],
   ])('%s: %s', (text, short) => {
-    expect(headingName(text, false).short).toBe(short);
+    expect(headingName(text, false, asIs).short).toBe(short);
   });
 
   it.each([
@@ -145,11 +148,26 @@ describe('how a part is called', () => {
     ['       -c     If it is there.', '-c'],
     ['       28     Operation timeout.', '28 Operation timeout.'],
   ])('%s, a tag: %s', (text, short) => {
-    expect(headingName(text, true).short).toBe(short);
+    expect(headingName(text, true, asIs).short).toBe(short);
+  });
+
+  it.each([
+    ['# key **AKIA', 'IKGM6W', '**', '4MVSMXH2ZU x'],
+    ['# key [AKIA', 'IKGM6W', '](http://x.example)', '4MVSMXH2ZU x'],
+    ['# mail ann.smith', '', '**@**', 'example.com'],
+    ['# account [DE893704004', '', '](http://x.example)', '40532013000'],
+  ])('%s%s%s%s: what marks stand between is redacted together', (start, more, marks, end) => {
+    const text = `${start}${more}${marks}${end}`;
+    const redacted = headingName(text, false, (bare) => redactText(bare).text);
+    expect(redacted.whole).toContain('[REDACTED:');
+    expect(redacted.whole).not.toContain(end.slice(0, 7));
+    expect(redacted.short).not.toContain(end.slice(0, 7));
   });
 
   it('no placeholder and no surrogate pair is cut', () => {
-    expect(headingName(`# ${'x'.repeat(35)} [REDACTED:email] and more`, false).short).toBe(`# ${'x'.repeat(35)} …`);
-    expect(headingName(`# ${'x'.repeat(41)}😀 and more`, false).short).toBe(`# ${'x'.repeat(41)}…`);
+    expect(headingName(`# ${'x'.repeat(35)} [REDACTED:email] and more`, false, asIs).short).toBe(
+      `# ${'x'.repeat(35)} …`,
+    );
+    expect(headingName(`# ${'x'.repeat(41)}😀 and more`, false, asIs).short).toBe(`# ${'x'.repeat(41)}…`);
   });
 });

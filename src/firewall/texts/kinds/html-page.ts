@@ -56,7 +56,7 @@ function createHtmlReader(): KindReader {
     outlineName(_text, weight, row) {
       const parts = named.get(row);
       // Words that stand in several lines may be a secret together.
-      return parts === undefined ? undefined : headingName(redact(nameOf(parts)), weight < CHAPTER_WEIGHT);
+      return parts === undefined ? undefined : headingName(redact(nameOf(parts)), weight < CHAPTER_WEIGHT, redact);
     },
     facts() {
       const counts = [['headings', headings] as const, ...page.counts()].filter(([, count]) => count > 0);

@@ -38,8 +38,13 @@ export interface KindReader {
   readonly wordsPercent?: number;
   /** It has ended: the next line is of something else. */
   readonly isOver?: (next: string) => boolean;
-  /** How a line that it weighed is called in an outline; undefined for one that begins nothing. */
-  readonly outlineName?: (text: string, weight: number, row: number) => OutlineName | undefined;
+  /** How a line that it weighed is called in an outline; undefined for one that begins nothing. `redact` as above. */
+  readonly outlineName?: (
+    text: string,
+    weight: number,
+    row: number,
+    redact: (text: string) => string,
+  ) => OutlineName | undefined;
   /** What no line says: counts by file, by directory, by kind of line. Whoever asks has redacted lines only. */
   readonly facts: () => readonly string[];
 }

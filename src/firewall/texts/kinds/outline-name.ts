@@ -32,8 +32,11 @@ export function definitionName(text: string): OutlineName {
 }
 
 /** `## Usage`, `-v, --verbose`, `28 Operation timeout`; of a tag its name alone, though it is short: `IFS`. */
-export function headingName(text: string, isTag: boolean): OutlineName {
-  const bare = text.trim().replace(LINK, '$1').replaceAll('**', '');
+export function headingName(text: string, isTag: boolean, redact: (text: string) => string): OutlineName {
+  const marked = text.trim();
+  const unmarked = marked.replace(LINK, '$1').replaceAll('**', '');
+  // What stood between the marks may be a secret together.
+  const bare = unmarked === marked ? marked : redact(unmarked);
   const short = bare.replace(DESCRIPTION, '');
   const one = bare.replaceAll(BLANKS, ' ');
   return named(one, short.length < FEWEST_SHORT && !(isTag && IS_NAME.test(short)) ? one : short);

@@ -163,10 +163,10 @@ function createPageReader(
   let sentence = 0;
   const placeOf = createCodeFence();
   return {
-    outlineName(text, weight) {
+    outlineName(text, weight, _row, redact) {
       const tag =
         tagOf !== undefined && weight === LEAST_HEADING ? (tagOf(text, 'outside') ?? tagOf(text, 'inside')) : undefined;
-      return isSentence(weight) ? undefined : headingName(tag ?? text, weight <= LEAST_HEADING);
+      return isSentence(weight) ? undefined : headingName(tag ?? text, weight <= LEAST_HEADING, redact);
     },
     weigh(text, _row, below) {
       const place = placeOf(text);
