@@ -103,6 +103,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
     query: options.query,
     redact: (line) => redactText(line, options.redaction).text,
     shownChars: (channel) => text.accepted(channel),
+    begun: (channel) => text.begun(channel),
   });
   const text = createPendingText(() => createRedactor(options.redaction), digest);
   const view = createRowView(options.redaction, options.allowedFields);

@@ -5,8 +5,9 @@ import type { Shown } from '../texts/picks.js';
 import type { TextDigest } from '../texts/text-digest.js';
 import type { Account } from './account.js';
 import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
+import type { TextPiece } from './channel-text.js';
 import type { Content, Outlet } from './outlet.js';
-import { type Excerpt, isMainChannel, type PendingText, type TextPiece } from './pending-text.js';
+import { type Excerpt, isMainChannel, type PendingText } from './pending-text.js';
 
 /** A piece of text smaller than this is not worth a frame. */
 const FEWEST_CHARS = 40;

@@ -48,10 +48,17 @@ export interface DigestOptions {
   readonly query?: string | undefined;
 }
 
-/** `redact`: for lines that are told in other words than they came in. */
-export function createDigest(options: DigestOptions & { readonly redact: (text: string) => string }): Digest {
+interface LineOptions {
+  /** For lines that are told in other words than they came in. */
+  readonly redact: (text: string) => string;
+  /** A line as it may be told. */
+  readonly told?: (line: KeptLine) => KeptLine;
+}
+
+export function createDigest(options: DigestOptions & LineOptions): Digest {
+  const { redact, told = (line) => line } = options;
   const keeper = createLineKeeper(options);
-  const judge = createLineJudge(keeper.take, options.redact);
+  const judge = createLineJudge((line, reading) => keeper.take(told(line), reading), redact);
   return {
     add: judge.add,
     end: judge.end,

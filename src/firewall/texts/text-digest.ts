@@ -4,7 +4,7 @@ import { channelPart } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
 import { type Outline, outlineOf } from './outline.js';
 import { densityOf, type Picks, picksOf, type Shown } from './picks.js';
-import { withoutSpelt } from './plain-line.js';
+import { plainLine, withoutSpelt } from './plain-line.js';
 import { type RankOptions, rankItems } from './rank.js';
 import { createRedactedLines } from './redacted-lines.js';
 import type { TextLine } from './text-line.js';
@@ -52,6 +52,8 @@ export interface TextDigestOptions {
   readonly redact: (text: string) => string;
   /** How much of a channel was shown as it stands: no line of that is told again. */
   readonly shownChars: (channel: string) => number;
+  /** Of the line in whose middle that ended, what was shown. */
+  readonly begun?: (channel: string) => string;
 }
 
 export function createTextDigest(options: TextDigestOptions): TextDigest {
@@ -64,7 +66,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
   const read = (line: TextLine): void => made?.add(withoutSpelt(line, options.redact));
   const digest = (): Digest => {
     if (made === undefined) {
-      made = createDigest(options);
+      made = createDigest({ ...options, told: restOf });
       held.forEach(read);
       held = [];
       if (isClosed) {
@@ -72,6 +74,13 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
       }
     }
     return made;
+  };
+  /** Of a line that was begun as it stands, what is missing. */
+  const restOf = (line: KeptLine): KeptLine => {
+    const shown = options.shownChars(line.channel);
+    const begun = shown > line.rawStart && shown < line.rawEnd ? plainLine(options.begun?.(line.channel) ?? '') : '';
+    const isBegun = begun !== '' && line.text.length > begun.length && line.text.startsWith(begun);
+    return isBegun ? { ...line, text: `…${line.text.slice(begun.length)}` } : line;
   };
   const asked = (): Digest | undefined => (held.length === 0 ? made : digest());
   const addAll = (some: readonly TextLine[]): void => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Capability } from '../../../src/contract/capability.js';
 import type { Frame } from '../../../src/contract/frame.js';
+import { highlightLines } from '../../../src/contract/highlight-lines.js';
 import type { InvokeRequest, Kernel } from '../../../src/contract/kernel.js';
 import type { RunnerPart } from '../../../src/contract/runner.js';
 import { createKernel } from '../../../src/library.js';
@@ -84,8 +85,10 @@ const invocations: StreamRunSubject<Frame> = {
   seqOf: ({ seq }) => seq,
   isFirst: ({ seq }) => seq === 0,
   isLast: ({ is_final }) => is_final,
-  textOf: ({ text = '', facts = [], folded = [], omitted }) =>
-    text + (omitted?.chars === undefined ? '' : `\n${[...facts, ...folded].map((fact) => `${fact}\n`).join('')}`),
+  textOf: ({ text = '', highlights = [], facts = [], folded = [], omitted }) => {
+    const told = [...highlightLines(highlights), ...facts, ...folded];
+    return text + (omitted?.chars === undefined ? '' : `\n${told.map((line) => `${line}\n`).join('')}`);
+  },
   startShort: () => invoke('chunks', { maxTokens: 700 }),
   startFailing: () => invoke('failed'),
   startLong: async (signal) => ({

@@ -86,11 +86,15 @@ describe('a line that is longer than its share', () => {
     expect((frame.shown?.chars ?? 0) + (frame.omitted?.chars ?? 0)).toBe(line.length);
   });
 
-  it('and was begun before is not counted twice', async () => {
+  it('and was begun before is told from there on, and not counted twice', async () => {
     const line = PARAGRAPHS.join(' ').repeat(20);
     const kernel = await kernelOver(() => [text(line.slice(0, 200)), text(line.slice(200))]);
     const { frames } = await stream(kernel, { maxTokens: 4000 });
-    const { seen, shown, omitted } = frames.at(-1) ?? {};
+    const { seen, shown, omitted, highlights } = frames.at(-1) ?? {};
+    const begun = frames.map(({ text: part = '' }) => part).join('');
+    expect(line.startsWith(begun)).toBe(true);
+    expect(begun.length).toBeGreaterThan(100);
+    expect(highlights?.[0]?.text.startsWith(`…${line.slice(begun.length, begun.length + 200)}`)).toBe(true);
     expect(omitted?.chars).toBeGreaterThan(line.length - 30_000);
     expect((shown?.chars ?? 0) + (omitted?.chars ?? 0)).toBe(seen?.chars);
   });
