@@ -172,6 +172,19 @@ next: akernel expand h_1 --offset 10
     );
   });
 
+  test('a command that a signal ended says so below what it printed, also where nothing is left out', async () => {
+    const final = frame({
+      is_final: true,
+      status: 'completed',
+      exit: { exit_code: null, signal: 'SIGKILL' },
+      text: '# fail 0\n',
+      handle: { handle_id: 'h_1', total_rows: 1, size_bytes: 9, expires_at: 'T', state: 'partial', reason: 'killed' },
+    });
+    expect((await printed([final])).screen).toBe(
+      '# fail 0\n[akernel] ended by SIGKILL; kept in part: killed; handle h_1\n',
+    );
+  });
+
   test('a budget without a ceiling', async () => {
     const budget = { used: 5, remaining: null };
     const frames = [frame({ budget, phase: 2 }), frame({ is_final: true, status: 'completed', budget })];

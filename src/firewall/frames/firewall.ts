@@ -24,6 +24,7 @@ import { createRowView } from './row-view.js';
 import { createStreamPresenter } from './stream-presenter.js';
 import { tellParts } from './tell-parts.js';
 import { tellRowsBefore } from './tell-rows-before.js';
+import { textEnd } from './text-end.js';
 import { totalsOf } from './totals.js';
 
 export type { Ending } from './final-content.js';
@@ -183,9 +184,9 @@ export function createFirewall(options: FirewallOptions): Firewall {
   }
 
   /** Of a text also what its lines say together, once it has ended. */
-  function factsNow(): readonly string[] {
+  function factsNow(ending: Ending): readonly string[] {
     const facts = account.facts({ maxFacts: Number.POSITIVE_INFINITY });
-    return account.chars() === 0 ? facts : [...facts, ...digest.facts(account.exit()?.exit_code)];
+    return account.chars() === 0 ? facts : [...facts, ...digest.facts(textEnd(ending, account.exit()))];
   }
 
   /** Some row was not shown, or not all of what is inside. */
@@ -223,13 +224,12 @@ export function createFirewall(options: FirewallOptions): Firewall {
       }),
     async final(ending) {
       if (!streamed) {
-        return oneShot.final(ending, factsNow);
+        return oneShot.final(ending, () => factsNow(ending));
       }
       digest.close();
-      const parts = { outlet, account, facts: factsNow() };
-      const isTextLeft = account.chars() > outlet.shown().chars;
+      const parts = { outlet, account, facts: factsNow(ending) };
       const content = { shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
-      if (!isTextLeft) {
+      if (account.chars() <= outlet.shown().chars) {
         return (await tellRows(parts, ending, content)) ?? fitFinalFrame(parts, ending);
       }
       const held = stream.held();

@@ -1,4 +1,5 @@
 import type { RedactedText } from '../find/redactor.js';
+import type { TextEnd } from './conflicts.js';
 import { createDigest, type Digest, type Kept } from './digest.js';
 import { channelPart } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
@@ -21,7 +22,7 @@ export interface TextDigest {
   /** Nothing more comes, cleanly or not. */
   readonly close: () => void;
   /** What no line says by itself, as sentences. */
-  readonly facts: (exitCode: number | null | undefined) => readonly string[];
+  readonly facts: (end: TextEnd) => readonly string[];
   /** Its lines are entries, and what counts is what they say together. */
   readonly isCounted: () => boolean;
   /** It shares words with the question, if there is one. */
@@ -135,7 +136,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
       made?.end();
     },
     // Some tell parts of lines in another order than they came in.
-    facts: (exitCode) => textSentences({ ...whole(), kindFacts: whole().kindFacts.map(options.redact) }, exitCode),
+    facts: (end) => textSentences({ ...whole(), kindFacts: whole().kindFacts.map(options.redact) }, end),
     isCounted: () => whole().isCounted === true,
     isAsked: () => whole().asked.length > 0,
     outline(fits) {

@@ -1,4 +1,5 @@
 import { plural } from '../facts/format.js';
+import { conflictsOf, type TextEnd } from './conflicts.js';
 import type { Kept } from './digest.js';
 import { LOG_LEVELS } from './log-level.js';
 import type { FoundFormat } from './reader.js';
@@ -8,7 +9,7 @@ const MOST_CHARS = 200;
 const MOST_PREFIX = 40;
 
 /** What is known of a text as a whole: what its tools said themselves, what kind it is, how much there is of what. */
-export function textSentences(kept: Kept, exitCode: number | null | undefined): readonly string[] {
+export function textSentences(kept: Kept, end: TextEnd): readonly string[] {
   const { counts } = kept;
   const amounts = [
     counts.error > 0
@@ -19,7 +20,7 @@ export function textSentences(kept: Kept, exitCode: number | null | undefined): 
   return [
     ...levelsOf(kept),
     ...kept.formats.flatMap(totalsOf),
-    ...conflictsOf(kept.formats, exitCode),
+    ...conflictsOf(kept.formats, end),
     ...(amounts.length > 0 ? [amounts.join(', ')] : []),
     ...(kept.kind_id === undefined ? [] : [`kind: ${kept.kind_id}`]),
     ...kept.kindFacts,
@@ -38,26 +39,4 @@ function levelsOf({ levels }: Kept): readonly string[] {
 function totalsOf({ format_id: id, totals }: FoundFormat): readonly string[] {
   const last = totals.slice(-MOST_TOTALS).map(({ text }) => text.slice(0, MOST_CHARS));
   return last.length === 0 ? [] : [`${id}: ${[...new Set(last)].join(' | ')}`];
-}
-
-/** A tool that says that all is well while the command failed, or the reverse; which line says so can be looked up. */
-function conflictsOf(formats: readonly FoundFormat[], exitCode: number | null | undefined): readonly string[] {
-  const failed = formats.flatMap(({ format_id: id, totals }) => {
-    const last = totals.findLast(({ verdict }) => verdict === 'failed');
-    return last === undefined ? [] : [{ id, row: last.row }];
-  });
-  if (exitCode === 0) {
-    // Another program's output may be quoted: what is certain is how the line is written.
-    return failed.map(
-      ({ id, row }) => `the exit status is 0 although line ${row}, in the form of ${id}, says that something failed`,
-    );
-  }
-  const passed = formats.filter(
-    ({ totals, hasFailedSince }) => !hasFailedSince && totals.some(({ verdict }) => verdict === 'passed'),
-  );
-  const isConflict = typeof exitCode === 'number' && failed.length === 0 && passed.length > 0;
-  const names = passed.map(({ format_id: id }) => id).join(' and ');
-  return isConflict
-    ? [`the exit status is ${exitCode} although ${names} ${passed.length > 1 ? 'count' : 'counts'} no failure`]
-    : [];
 }

@@ -87,7 +87,15 @@ describe('output of real tools, recorded', () => {
       0,
       /^the exit status is 0 although line \d+, in the form of go-test, says that something failed$/m,
     ],
-  ] as const)('%s with exit %i: %s', (name, exit, sentence) => {
+    ['tap-pass', 'SIGKILL', 'ended by SIGKILL: what tap counted until then is no verdict'],
+    ['pytest-fail', 'a time limit', 'ended by a time limit: what pytest counted until then is no verdict'],
+    [
+      'tap-pass',
+      137,
+      'the exit status is 137, as of a command that SIGKILL ended: what tap counted until then is no verdict',
+    ],
+    ['make-pass', 'SIGTERM', /^ended by SIGTERM$/m],
+  ] as const)('%s with exit %s: %s', (name, exit, sentence) => {
     expect(textSentences(keptOf(name), exit).join('\n')).toMatch(sentence);
   });
 
