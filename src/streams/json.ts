@@ -10,6 +10,8 @@ import { countInvalid, decodeUtf8 } from './utf8.js';
 import { createWarningTally, WARNINGS, type WarningTally } from './warnings.js';
 
 const MAX_BATCH_BYTES = 128 * 1024;
+const NEWLINE = 0x0a;
+const NEWLINE_BYTES = new Uint8Array([NEWLINE]);
 
 /**
  * Reads one or more JSON values of any layout: the elements of a top-level array are rows, any other top-level value
@@ -39,6 +41,7 @@ function createValueDecoder(maxRecordBytes: number): Stage<Uint8Array, Chunk> {
 
   const finishTorn = (bytes: Uint8Array): Chunk[] => {
     keep(bytes);
+    torn.append(NEWLINE_BYTES);
     const whole = torn.take();
     if (skipping) {
       warnings.lose(WARNINGS.overLimit, skippedBytes);
@@ -46,7 +49,7 @@ function createValueDecoder(maxRecordBytes: number): Stage<Uint8Array, Chunk> {
       skippedBytes = 0;
       return [];
     }
-    return parseValues(whole, [0, whole.length], warnings);
+    return parseValues(whole, [0, whole.length - 1], warnings);
   };
 
   /** The input ended inside a value, or between two. */
@@ -126,9 +129,20 @@ function parseValues(bytes: Uint8Array, borders: readonly number[], warnings: Wa
       warnings.add(WARNINGS.badBytes);
     }
   }
-  const hasBreaks = whole.includes('\n') || whole.includes('\r');
-  const text = (hasBreaks ? lines.map(oneLine) : lines).join('\n');
-  return rows.length === 0 ? [] : [{ type: 'records', rows, lines: Buffer.from(`${text}\n`) }];
+  if (rows.length === 0) {
+    return [];
+  }
+  // A large value may be most of what is in memory: where its own bytes are its line, it is not written again.
+  const isOwnLine = lines[0] === whole && !mayBeInvalid && !hasBreaks(whole) && bytes[last] === NEWLINE;
+  return [{ type: 'records', rows, lines: isOwnLine ? bytes.subarray(first, last + 1) : writtenLines(lines, whole) }];
+}
+
+function writtenLines(values: readonly string[], whole: string): Uint8Array {
+  return Buffer.from(`${(hasBreaks(whole) ? values.map(oneLine) : values).join('\n')}\n`);
+}
+
+function hasBreaks(text: string): boolean {
+  return text.includes('\n') || text.includes('\r');
 }
 
 /** Takes line breaks and the indentation after them out of a valid JSON text, where no string can hold them raw. */

@@ -25,6 +25,23 @@ describe('the parts of a row', () => {
     ]);
   });
 
+  it('are of a list of numbers as many items as have room in a line, and each text for itself', () => {
+    expect(textsOf({ sizes: [1, 2, null, true, 3, 4, 5, 6, 7, 'x', 8, 9] })).toEqual([
+      'sizes: [12]',
+      'sizes.0…8: 1, 2, null, true, 3, 4, 5, 6, 7',
+      'sizes.9: x',
+      'sizes.10…11: 8, 9',
+    ]);
+    const lines = textsOf({ sizes: new Array(1000).fill(12_345) });
+    expect(lines.every((line) => line.length < 120)).toBe(true);
+    expect(lines.at(-1)).toMatch(/^sizes\.\d+…999: 12345/);
+  });
+
+  it('are of a list of codes the items alone, as one may tell of trouble', () => {
+    const parts = partsOf({ status: [200, 200, 503, 200, 200, 200, 200, 200, 200] });
+    expect(parts.find(({ judgement }) => judgement.lineClass === 'error')?.text).toBe('status.2: 503');
+  });
+
   it('tell a dictionary by the records in it, however deep it lies in itself', () => {
     const leaf = (version: string): Value => ({ version });
     const tree = Object.fromEntries('abcdefg'.split('').map((name) => [name, leaf('1.0.0')]));

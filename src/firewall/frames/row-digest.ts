@@ -1,6 +1,6 @@
 import type { RecordsChunk } from '../../contract/chunk.js';
 import type { Row, Value } from '../../contract/row.js';
-import { parseExactly } from '../../streams/exact-numbers.js';
+import { mayHoldLongNumbers, parseExactly } from '../../streams/exact-numbers.js';
 import { createPartKeeper } from '../nested/part-keeper.js';
 import { holdsRecords } from '../nested/written-value.js';
 import type { RedactedValue } from '../rows/redact-value.js';
@@ -26,10 +26,10 @@ export interface ToldRows {
   readonly density: (count: (text: string) => number) => number;
 }
 
+/** Rows as they came, or a single large one as it was parsed: to parse it a second time takes more than to keep it. */
 interface Stretch {
-  readonly lines: Uint8Array;
   readonly place: number;
-  readonly rows: number;
+  readonly kept: { readonly lines: Uint8Array } | { readonly row: Row };
 }
 
 const MOST_BYTES = 1 << 20;
@@ -54,7 +54,13 @@ export function createRowDigest(parts: RowDigestParts): RowDigest {
   let told: ToldRows | undefined;
 
   /** The rows of a chunk that still have room, whole lines of it. */
-  function keep({ lines }: RecordsChunk, most: number): void {
+  function keep({ lines, rows: [first = null] }: RecordsChunk, most: number): void {
+    if (most === 1 && bytes === 0 && isLarge(lines) && !mayHoldLongNumbers(lines)) {
+      stretches.push({ place: kept, kept: { row: first } });
+      bytes += lines.byteLength;
+      kept += 1;
+      return;
+    }
     let end = 0;
     let count = 0;
     for (let next = lines.indexOf(NEWLINE); next >= 0 && count < most; next = lines.indexOf(NEWLINE, end)) {
@@ -66,7 +72,7 @@ export function createRowDigest(parts: RowDigestParts): RowDigest {
       count += 1;
     }
     if (count > 0) {
-      stretches.push({ lines: Uint8Array.prototype.slice.call(lines, 0, end), place: kept, rows: count });
+      stretches.push({ place: kept, kept: { lines: Uint8Array.prototype.slice.call(lines, 0, end) } });
       bytes += end;
       kept += count;
     }
@@ -84,13 +90,14 @@ export function createRowDigest(parts: RowDigestParts): RowDigest {
     return { facts: [], ...picksFrom(all) };
   }
 
-  function readStretch({ lines, place }: Stretch, use: (value: Value, place: number) => void): void {
-    const texts = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8').split('\n');
-    for (const [index, text] of texts.slice(0, -1).entries()) {
-      const seen = parts.view(parseExactly(text));
+  function readStretch(stretch: Stretch, use: (value: Value, place: number) => void): void {
+    let { place } = stretch;
+    for (const row of rowsOf(stretch)) {
+      const seen = parts.view(row);
       if (seen !== undefined) {
-        use(seen.value, place + index);
+        use(seen.value, place);
       }
+      place += 1;
     }
   }
 
@@ -114,6 +121,21 @@ export function createRowDigest(parts: RowDigestParts): RowDigest {
     },
     tells,
   };
+}
+
+function isLarge(lines: Uint8Array): boolean {
+  return lines.byteLength > MOST_BYTES && lines.byteLength <= LARGEST_ROW;
+}
+
+function* rowsOf({ kept }: Stretch): Iterable<Row> {
+  if ('row' in kept) {
+    yield kept.row;
+    return;
+  }
+  const { buffer, byteOffset, byteLength } = kept.lines;
+  for (const text of Buffer.from(buffer, byteOffset, byteLength).toString('utf8').split('\n').slice(0, -1)) {
+    yield parseExactly(text);
+  }
 }
 
 function picksFrom(kept: Kept): Pick<ToldRows, 'pick' | 'density'> {

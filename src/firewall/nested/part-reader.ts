@@ -4,8 +4,9 @@ import { isList, memberPath } from '../rows/field-paths.js';
 import { plainLine } from '../texts/plain-line.js';
 import { templateKey } from '../texts/template-key.js';
 import type { Judgement } from '../texts/text-line.js';
+import { amountsFrom } from './amounts.js';
 import { ALONE, createMemberReader, createShapes, IN_BLOCK, type Members, type Part } from './shapes.js';
-import { createTroubleReader, moodOf } from './trouble.js';
+import { createTroubleReader, mayTell, moodOf } from './trouble.js';
 import { everyMember, LONGEST_INLINE, linesOf, sizeOf, writtenInline } from './written-value.js';
 
 /** Turns redacted rows into lines: one for each record inside them, with its path, and the lines of long texts. */
@@ -100,15 +101,24 @@ export function createPartReader(isOnly: boolean): PartReader {
   }
 
   function* listParts(items: readonly Value[], place: Place): Generator<Part> {
-    for (const [index, item] of items.entries()) {
-      const inner = { ...place, ...itemPlace(place, index) };
-      const inline =
-        item !== null && typeof item === 'object' && !Array.isArray(item) ? undefined : writtenInline(item);
-      if (inline === undefined) {
-        yield* visit(item, inner);
-      } else {
-        yield inlineItem(inline, item, inner);
+    const areAmounts = !mayTell(place.name);
+    for (let index = 0; index < items.length; index += 1) {
+      const amounts = areAmounts ? amountsFrom(items, index) : [];
+      if (amounts.length > 1) {
+        yield amountsPart(amounts, place, index);
+        index += amounts.length - 1;
+        continue;
       }
+      yield* itemParts(items[index] ?? null, { ...place, ...itemPlace(place, index) });
+    }
+  }
+
+  function* itemParts(item: Value, place: Place): Generator<Part> {
+    const inline = item !== null && typeof item === 'object' && !isList(item) ? undefined : writtenInline(item);
+    if (inline === undefined) {
+      yield* visit(item, place);
+    } else {
+      yield inlineItem(inline, item, place);
     }
   }
 
@@ -148,6 +158,12 @@ export function createPartReader(isOnly: boolean): PartReader {
     read: (row) =>
       visit(row, { path: '', pattern: '', depth: 0, isUnique: isOnly, isBad: false, isGood: false, name: '' }),
   };
+}
+
+/** `sizes.0…2: 3, 1, 2` */
+function amountsPart(amounts: readonly string[], place: Place, from: number): Part {
+  const inner = { ...place, ...itemPlace(place, from) };
+  return part(`${inner.path}…${from + amounts.length - 1}: ${amounts.join(', ')}`, PLAIN, keyOf(inner, ''));
 }
 
 function keyOf({ pattern }: Place, words: string): number {

@@ -1,5 +1,6 @@
 import type { Value } from '../../contract/row.js';
 import { remembered, whenNeeded } from '../lex/when-needed.js';
+import { isList } from '../rows/field-paths.js';
 import { classify } from '../texts/classify.js';
 import { featureTables } from '../texts/line-features.js';
 import type { Judgement } from '../texts/text-line.js';
@@ -32,6 +33,11 @@ const CODE_NAME = /^(?:status|code|status_?code|http_?status|response_?code)$/i;
 const TROUBLE_NAME =
   /(?:error|exception|failure|problem|fatal|crash)(?:s|_?messages?|_?details?|_?reason)?$|^(?:errorcount|failed|invalid|missing|unmet|conflicts?)$/i;
 const CLEAR = /^(?:|none|no|null|false|0|ok|n\/a|-)$/i;
+
+/** Whether a member that is called so may say by its value alone that something went wrong. */
+export function mayTell(name: string): boolean {
+  return STATUS_NAME.test(name) || CODE_NAME.test(name) || TROUBLE_NAME.test(name);
+}
 
 export interface TroubleReader {
   /** How bad the members are, and the words that say so: records with the same words are of one kind. */
@@ -129,7 +135,7 @@ function isClear(value: Value): boolean {
     return value !== true;
   }
   if (typeof value === 'object') {
-    return Object.keys(value).length === 0;
+    return isList(value) ? value.length === 0 : Object.keys(value).length === 0;
   }
   return CLEAR.test(String(value));
 }

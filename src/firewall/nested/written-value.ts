@@ -1,4 +1,5 @@
 import type { Value } from '../../contract/row.js';
+import { isList } from '../rows/field-paths.js';
 
 /** A short list or object is written where it stands; of others only their size. */
 const MOST_INLINE_CHARS = 60;
@@ -15,6 +16,10 @@ export function writtenInline(value: Value): string | undefined {
   }
   if (value === null || typeof value !== 'object') {
     return String(value);
+  }
+  // The values of a long list would be a second list as long.
+  if (isList(value) && value.length > MOST_INLINE_ITEMS) {
+    return;
   }
   const members: readonly Value[] = Object.values(value);
   const isShort = members.length <= MOST_INLINE_ITEMS && members.every(isPlain);
@@ -33,8 +38,11 @@ export function sizeOf(value: Value): string {
     const lines = linesOf(value).length;
     return lines > 1 ? `(${lines} lines)` : `(${value.length} chars)`;
   }
+  if (isList(value)) {
+    return `[${value.length}]`;
+  }
   const count = value !== null && typeof value === 'object' ? Object.keys(value).length : 1;
-  return Array.isArray(value) ? `[${count}]` : `{${count}}`;
+  return `{${count}}`;
 }
 
 export function linesOf(text: string): readonly string[] {
