@@ -1,5 +1,6 @@
 import type { Kept } from './digest.js';
 import type { KeptLine } from './kept-line.js';
+import type { OutlineName } from './kinds/kind.js';
 import { spreadWeight } from './kinds/spread.js';
 
 /** What a page or a file holds, as the beginnings of its parts with their lines, in one sentence. */
@@ -11,10 +12,8 @@ export interface Outline {
   readonly partial: ReadonlySet<number>;
 }
 
-interface Entry {
+interface Entry extends OutlineName {
   readonly line: KeptLine;
-  readonly whole: string;
-  readonly short: string;
   /** An option, a variable, a keyword. */
   readonly isTag: boolean;
 }
@@ -41,7 +40,7 @@ const FEWEST_MORE_CHARS = 12;
 export function outlineOf(kept: Kept, { isShown, fits }: OutlineOptions): Outline | undefined {
   const entries = entriesOf(kept).filter(({ line }) => !isShown(line));
   const tell = (size: number, whole: number): string => sentenceOf(entries, size, whole);
-  const headings = DETAILED.has(kept.kind_id ?? '') ? entries.filter(({ isTag }) => !isTag).length : entries.length;
+  const headings = headingsOf(entries, kept.kind_id);
   const size = largest(entries.length, (count) => fits(tell(count, 0), count > headings));
   if (size < FEWEST) {
     return undefined;
@@ -50,6 +49,14 @@ export function outlineOf(kept: Kept, { isShown, fits }: OutlineOptions): Outlin
   const told = entries.slice(0, size);
   const partial = told.filter((entry, index) => saysMore(entry, index < whole));
   return { sentence: tell(size, whole), orders: ordersOf(told), partial: ordersOf(partial) };
+}
+
+/** How many of them are worth more than lines: of changed files these tell what was changed. */
+function headingsOf(entries: readonly Entry[], kind = ''): number {
+  if (kind === 'diff') {
+    return 0;
+  }
+  return DETAILED.has(kind) ? entries.filter(({ isTag }) => !isTag).length : entries.length;
 }
 
 function ordersOf(entries: readonly Entry[]): ReadonlySet<number> {
@@ -72,7 +79,7 @@ function entriesOf({ outline, outlineName, kind_id: kind }: Kept): readonly Entr
   });
   const places = new Map<number, number>();
   const ranked = named.map((entry) => {
-    const { weight } = entry.line;
+    const weight = entry.weight ?? entry.line.weight;
     const place = places.get(weight) ?? 0;
     places.set(weight, place + 1);
     return { entry, rank: weight * RANKS + spreadWeight(SPREAD, place) };
@@ -99,11 +106,12 @@ function partOf(entry: ToldEntry, index: number, all: readonly ToldEntry[]): str
   }
   return isMinor(entry)
     ? `${before.isTag ? ', ' : ': '}${nameOf(entry)}`
-    : `${SEPARATOR}${entry.line.row} ${nameOf(entry)}`;
+    : `${SEPARATOR}${entry.line.row} ${nameOf(entry, before.directory)}`;
 }
 
-function nameOf({ isWhole, whole, short }: ToldEntry): string {
-  return isWhole ? whole : short;
+function nameOf({ isWhole, whole, short, directory }: ToldEntry, above?: string): string {
+  const name = isWhole ? whole : short;
+  return directory !== undefined && directory === above ? `…${name.slice(directory.length)}` : name;
 }
 
 /** One of which more is told than its name has a line of its own. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { outlineOf } from '../../../src/firewall/texts/outline.js';
 import { digestOf, recordedLines } from '../../support/digest-of.js';
 
 const COMMITS = 'commits: 9 (merges=1 reverts=1), 2025-01-04 to 2025-01-25';
@@ -9,6 +10,16 @@ const FILES = 'src/api.ts=4 src/cart.ts=3 src/old.ts=2 src/maps.ts=1';
 const LARGEST = 'largest commit: 1 file changed, 20 insertions(+), 24 deletions(-), in commit ea6807e80';
 const MOST = 'most changed lines: 40 src/maps.ts, 30 src/api.ts, 1 src/cart.ts';
 
+const change = (name: string, added: number, event: readonly string[] = []): readonly string[] => [
+  `diff --git a/src/${name} b/src/${name}`,
+  ...event,
+  '--- x',
+  `+++ b/src/${name}`,
+  `@@ -1 +1,${added} @@`,
+  '-old',
+  ...Array.from({ length: added }, (_, line) => `+line ${line}`),
+];
+
 describe('what a tool for versions says is told by its commits and files', () => {
   it.each<[string, string, readonly string[]]>([
     ['git-log', 'diff', [COMMITS, AUTHORS, AREAS]],
@@ -18,7 +29,7 @@ describe('what a tool for versions says is told by its commits and files', () =>
     [
       'git-log-p',
       'diff',
-      ['commits: 3 (reverts=1)', '5 changes of files (deleted=1 new=1), lines added: 24, removed: 41'],
+      ['commits: 3 (reverts=1)', '5 changes of 3 files (deleted=1 new=1), lines added: 24, removed: 41'],
     ],
     ['git-show', 'diff', ['commits: 1, of 2025-01-25', '2 files changed (deleted=1), lines added: 1, removed: 3']],
     ['git-diff', 'diff', [CHANGED, 'changes: src/api.ts +6 −24, src/cart.ts +1 −0, src/maps.ts +40 −0']],
@@ -83,25 +94,64 @@ describe('what a tool for versions says is told by its commits and files', () =>
     ]);
   });
 
-  it('of many files the most changed, the new and the deleted ones are named', () => {
-    const change = (name: string, added: number, event: readonly string[] = []): readonly string[] => [
-      `diff --git a/src/${name} b/src/${name}`,
-      ...event,
-      '--- x',
-      `+++ b/src/${name}`,
-      `@@ -1 +1,${added} @@`,
-      '-old',
-      ...Array.from({ length: added }, (_, line) => `+line ${line}`),
-    ];
+  it('of many files the most changed are named, and an outline has each with its line', () => {
     const lines = [
       ...Array.from({ length: 40 }, (_, file) => change(`part/f${file}.ts`, 2)).flat(),
       ...change('fresh.ts', 3, ['new file mode 100644']),
       ...change('large.ts', 30),
     ];
-    const facts = digestOf(lines).kindFacts;
-    expect(facts[1]).toContain('most changed: src/large.ts +30 −1, src/fresh.ts +3 −1, src/part/f0.ts +2 −1,');
-    expect(facts).toContain('new files: src/fresh.ts');
-    expect(facts.join()).toContain('src/part/=40');
+    const kept = digestOf(lines);
+    expect(kept.kindFacts).toContain('most changed: src/large.ts +30 −1, src/fresh.ts +3 −1, src/part/f0.ts +2 −1');
+    expect(kept.kindFacts.join()).toContain('src/part/=40');
+    const outlined = (most: number) =>
+      outlineOf(kept, { isShown: () => false, fits: (sentence) => sentence.length <= most })?.sentence;
+    expect(outlined(10_000)).toContain('src/part/f0.ts +2 −1 · 7 src/part/f1.ts +2 −1');
+    expect(outlined(10_000)).toContain(' · 280 src/fresh.ts +3 −1 (new) · 289 src/large.ts +30 −1');
+    // The most changed ones have their place whatever there is room for.
+    expect(outlined(160)).toMatch(/280 src\/fresh\.ts \+3 −1 \(new\) · 289 src\/large\.ts \+30 −1 · \d+ more$/);
+  });
+
+  it('names of files that begin alike are told once', () => {
+    const lines = Array.from({ length: 21 }, (_, file) => change(`a/b/f${file}.ts`, 1)).flat();
+    const outline = outlineOf(digestOf(lines), { isShown: () => false, fits: () => true })?.sentence;
+    expect(outline).toContain('0 src/a/b/f0.ts +1 −1 · 6 …/b/f1.ts +1 −1 · 12 …/b/f2.ts');
+  });
+
+  it('a file that many commits change is one file', () => {
+    const commit = (hash: number): readonly string[] => [
+      `commit ${(0xabcdef0000 + hash).toString(16)}`,
+      'Author: Ann <a@example.com>',
+      'Date:   Sat Jan 25 10:00:00 2025 +0000',
+      '',
+      '    api: more',
+      '',
+      ...change(hash % 3 === 0 ? 'log.md' : `part/f${hash % 30}.ts`, 2),
+    ];
+    const facts = digestOf(Array.from({ length: 90 }, (_, hash) => commit(hash)).flat()).kindFacts;
+    expect(facts).toContainEqual('90 changes of 21 files, lines added: 180, removed: 90');
+    expect(facts).toContainEqual(
+      expect.stringMatching(/^most changed: src\/log\.md \+60 −30, src\/part\/f\d+\.ts \+6 −3,/),
+    );
+    expect(facts.join('\n').match(/src\/log\.md/g)).toHaveLength(1);
+  });
+
+  it('of a file the first function is worth more than constants, imports and closing brackets', () => {
+    const lines = [
+      'diff --git a/x.ts b/x.ts',
+      '--- a/x.ts',
+      '+++ b/x.ts',
+      '@@ -1,0 +1,5 @@',
+      "+import { a } from './a.js';",
+      '+const MOST_NAMED = 20;',
+      '+export function told(text: string): string {',
+      '+  return a + text;',
+      '+});',
+    ];
+    const weights = new Map(digestOf(lines).outline.map(({ line }) => [line.text, line.weight]));
+    const weightOf = (place: number): number => weights.get(lines[place] ?? '') ?? 0;
+    const ranked = [6, 5, 7, 4, 8].map(weightOf);
+    expect(ranked).toEqual([...ranked].sort((a, b) => b - a));
+    expect(new Set(ranked).size).toBe(5);
   });
 
   it('lines that look like headers inside of a hunk are lines of it', () => {

@@ -53,6 +53,10 @@ export interface KindReader {
 export interface OutlineName {
   readonly whole: string;
   readonly short: string;
+  /** What its name begins with, such as a directory, and is not told again behind another name that begins so. */
+  readonly directory?: string;
+  /** How telling it is, where only the lines below its own could say. */
+  readonly weight?: number;
 }
 
 /** The part of the sample, in percent, that a pattern matches. */

@@ -1,14 +1,17 @@
 import { plural } from '../../../facts/format.js';
+import type { OutlineName } from '../kind.js';
 import { SOURCE } from '../source.js';
 import { spreadWeight } from '../spread.js';
-import { type FileChange, fileFacts } from './file-changes.js';
+import { byName, type FileChange, fileFacts, MOST_NAMED, outlinedFile } from './file-changes.js';
 
 /** Reads the lines of a difference as they come: which files, how many lines each. */
 export interface DiffReader {
   /** How telling the line is; undefined for one that is no part of a difference. */
-  readonly weigh: (text: string) => number | undefined;
+  readonly weigh: (text: string, row: number) => number | undefined;
   /** What follows is none, such as the next commit of a log. */
   readonly leave: () => void;
+  /** The file whose lines begin there, where there are more than facts name. */
+  readonly fileAt: (row: number) => OutlineName | undefined;
   readonly facts: () => readonly string[];
 }
 
@@ -28,11 +31,23 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'Binary files': 'binary',
 };
 const NO_FILE = '/dev/null';
-const MOST_FILES = 512;
+const MOST_FILES = 2048;
 /** Of a file's changed lines so many are asked whether they define something. */
 const MOST_ASKED = 60;
-const FEWEST_OF_DEFINITION = 150;
-const WEIGHT = { file: 110, hunk: 60, event: 90, changed: 160, definition: 260, least: 20, generated: 1 } as const;
+/** A function, a type, a method; a constant says no more than any other line. */
+const FEWEST_OF_DEFINITION = 160;
+const CLOSING = /^.[\s()[\]{};,]{0,80}$/;
+const IMPORT = /^.(?:import |from \S{1,120} import |#\s?include\b|use |using |(?:const|var) .{1,120} = require\()/;
+const WEIGHT = {
+  file: 110,
+  hunk: 60,
+  event: 90,
+  changed: 160,
+  import: 60,
+  definition: 260,
+  least: 20,
+  generated: 1,
+} as const;
 
 export function isDiffStart(text: string): boolean {
   return text.startsWith('diff --git ') || HUNK.test(text);
@@ -46,18 +61,21 @@ export function createDiffReader(): DiffReader {
   let file: FileChange | undefined;
   /** Its first lines are read, which may name it again. */
   let isNamed = false;
+  /** The first line of it that defines something came. */
+  let isDefined = false;
   let isShort = false;
   /** Commits that ended; a file may be changed by several of them. */
   let parts = 0;
   /** Lines of the hunk that are still to come, of the old and of the new file. */
   const left = { old: 0, new: 0 };
 
-  function begin(name: string): number {
-    file = { name: Buffer.from(name).toString(), event: undefined, added: 0, removed: 0 };
+  function begin(name: string, row: number): number {
+    file = { name: Buffer.from(name).toString(), row, event: undefined, added: 0, removed: 0 };
     all.files += 1;
     if (files.length < MOST_FILES) {
       files.push(file);
     }
+    isDefined = false;
     return spreadWeight(WEIGHT.file, all.files - 1);
   }
 
@@ -68,22 +86,27 @@ export function createDiffReader(): DiffReader {
     current[key] += 1;
     all[key] += 1;
     const count = current.added + current.removed;
-    if (GENERATED.test(current.name) || text.trim().length <= 2) {
+    if (GENERATED.test(current.name) || CLOSING.test(text)) {
       return WEIGHT.generated;
     }
-    const isDefinition = count <= MOST_ASKED && source.weigh(text.slice(1), count) >= FEWEST_OF_DEFINITION;
-    const first = isDefinition ? WEIGHT.definition : WEIGHT.changed;
+    const isDefinition =
+      isAdded && !isDefined && count <= MOST_ASKED && source.weigh(text.slice(1), count) >= FEWEST_OF_DEFINITION;
+    isDefined ||= isDefinition;
+    if (isDefinition) {
+      return WEIGHT.definition;
+    }
+    const first = IMPORT.test(text) ? WEIGHT.import : WEIGHT.changed;
     return Math.max(WEIGHT.least, Math.floor(first / (1 + count / 6)));
   }
 
-  function inHunk(text: string): number | undefined {
+  function inHunk(text: string, row: number): number | undefined {
     const sign = text.charAt(0);
     if (sign === '\\') {
       return 0;
     }
     if (sign !== '' && !' +-'.includes(sign)) {
       leaveHunk();
-      return header(text);
+      return header(text, row);
     }
     left.old -= sign === '+' ? 0 : 1;
     left.new -= sign === '-' ? 0 : 1;
@@ -116,36 +139,48 @@ export function createDiffReader(): DiffReader {
     return WEIGHT.event;
   }
 
+  function amountOfFiles(): string {
+    if (parts === 0) {
+      return `${plural(all.files, 'file')} changed`;
+    }
+    const least = files.length < all.files ? 'at least ' : '';
+    return `${plural(all.files, 'change')} of ${least}${plural(byName(files).length, 'file')}`;
+  }
+
   /** A file that was renamed is one file; without a line of git above it, it begins here. */
-  function callFile(name: string, text: string): number | undefined {
+  function callFile(name: string, text: string, row: number): number | undefined {
     if (file !== undefined && isNamed) {
       file.name = name === NO_FILE ? file.name : Buffer.from(name).toString();
       return 0;
     }
-    return !text.startsWith('+++ ') ? undefined : name === NO_FILE ? 0 : begin(name);
+    return !text.startsWith('+++ ') ? undefined : name === NO_FILE ? 0 : begin(name, row);
   }
 
-  function header(text: string): number | undefined {
+  function header(text: string, row: number): number | undefined {
     const name = FILE.exec(text)?.[1];
     isNamed &&= !text.startsWith('diff ');
     if (name !== undefined) {
       isNamed = true;
-      return begin(name);
+      return begin(name, row);
     }
     const called = CALLED.exec(text)?.[1];
     if (called !== undefined) {
-      return callFile(called, text);
+      return callFile(called, text, row);
     }
     const hunk = HUNK.exec(text);
     return hunk === null ? event(text) : beginHunk(hunk);
   }
 
   return {
-    weigh: (text) => (left.old > 0 || left.new > 0 ? inHunk(text) : header(text)),
+    weigh: (text, row) => (left.old > 0 || left.new > 0 ? inHunk(text, row) : header(text, row)),
     leave() {
       leaveHunk();
       parts += file === undefined ? 0 : 1;
       file = undefined;
+    },
+    fileAt(row) {
+      const found = parts === 0 && all.files > MOST_NAMED ? files.find((each) => each.row === row) : undefined;
+      return found && outlinedFile(found);
     },
     facts() {
       if (all.files === 0) {
@@ -154,7 +189,7 @@ export function createDiffReader(): DiffReader {
       const least = isShort || left.old > 0 || left.new > 0 ? 'at least ' : '';
       const what = [...events].map(([event, count]) => `${event}=${count}`);
       return [
-        `${parts === 0 ? `${plural(all.files, 'file')} changed` : `${plural(all.files, 'change')} of files`}${what.length > 0 ? ` (${what.join(' ')})` : ''}, lines added: ${least}${all.added}, removed: ${least}${all.removed}`,
+        `${amountOfFiles()}${what.length > 0 ? ` (${what.join(' ')})` : ''}, lines added: ${least}${all.added}, removed: ${least}${all.removed}`,
         ...fileFacts(files, { all: all.files, isOnce: parts === 0 }),
       ];
     },

@@ -85,7 +85,7 @@ export function createLogReader(isGraph: boolean): KindReader {
     return isLargest && found.size > 0 ? WEIGHT.largestFile : WEIGHT.stat;
   }
 
-  function weigh(text: string): number {
+  function weigh(text: string, row: number): number {
     const found = COMMIT.exec(text)?.[1];
     if (found !== undefined) {
       return begin(found);
@@ -94,12 +94,13 @@ export function createLogReader(isGraph: boolean): KindReader {
     if (told !== null) {
       return header(told, text);
     }
-    return diff.weigh(text) ?? (SUBJECT.test(text) && commits.count() > 0 ? message(text) : stat(text));
+    return diff.weigh(text, row) ?? (SUBJECT.test(text) && commits.count() > 0 ? message(text) : stat(text));
   }
 
   return {
     isCounted: true,
-    weigh: (text) => weigh(isGraph ? text.replace(GRAPH, '') : text),
+    weigh: (text, row) => weigh(isGraph ? text.replace(GRAPH, '') : text, row),
+    outlineName: (_text, _weight, row) => diff.fileAt(row),
     facts: () => [
       ...(commits.count() > 0 ? commits.facts() : []),
       ...largest.all().map(({ item }) => `largest commit: ${item}`),
