@@ -241,4 +241,15 @@ describe('capabilities', () => {
     expect(plain.strictest).toEqual({});
     expect(plain.of(TEST_CAPABILITY)).toBe(plain.strictest);
   });
+
+  test('a capability that only switches off asks for no second set of detectors', () => {
+    const lenient = { ...TEST_CAPABILITY, capability_id: 'a.lenient', redaction: { groups: { personal: false } } };
+    const plan = createRedactionPlan({
+      settings: {},
+      capabilities: [TEST_CAPABILITY, lenient],
+      ownActs: [],
+      secrets: [KEY],
+    });
+    expect(plan.of(TEST_CAPABILITY)).toBe(plan.strictest);
+  });
 });

@@ -27,16 +27,21 @@ export const ALL_ON: RedactionSettings = {
 
 function onlyAdding({ groups, detectors, sensitive_fields, own_detectors }: RedactionSettings): RedactionSettings {
   return {
-    ...(groups === undefined ? {} : { groups: switchedOn(groups) }),
-    ...(detectors === undefined ? {} : { detectors: switchedOn(detectors) }),
+    ...switchedOn(groups, 'groups'),
+    ...switchedOn(detectors, 'detectors'),
     ...(sensitive_fields === undefined ? {} : { sensitive_fields }),
     ...(own_detectors === undefined ? {} : { own_detectors }),
   };
 }
 
-function switchedOn<Switches extends Readonly<Record<string, boolean | undefined>>>(switches: Switches): Switches;
-function switchedOn(switches: Readonly<Record<string, boolean | undefined>>) {
-  return Object.fromEntries(Object.entries(switches).filter(([, value]) => value === true));
+/** None where nothing is switched on: settings that say the same are to look the same, as what is made of them is kept by their text. */
+function switchedOn<Key extends string, Switches extends Readonly<Record<string, boolean | undefined>>>(
+  switches: Switches | undefined,
+  key: Key,
+): Partial<Record<Key, Switches>>;
+function switchedOn(switches: Readonly<Record<string, boolean | undefined>> = {}, key: string): object {
+  const on = Object.entries(switches).filter(([, value]) => value === true);
+  return on.length === 0 ? {} : { [key]: Object.fromEntries(on) };
 }
 
 function joined<Key extends string, Switches extends object>(
