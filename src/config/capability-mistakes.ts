@@ -57,7 +57,7 @@ interface Written {
 }
 
 function optionMistakes(entry: Entry, { known, options, steps }: Written): readonly LocatedMistake[] {
-  const result = known.options.safeParse(options, { reportInput: true });
+  const result = known.options.safeParse(options, { reportInput: true, jitless: true });
   if (!result.success) {
     return schemaMistakes(result.error, known.options, { steps });
   }

@@ -16,33 +16,55 @@ export interface CheckOptions {
   readonly references?: readonly ReferenceMistake[];
 }
 
+/** zod would compile a function for each object, which takes longer than one config does without. */
+const PARSED_ONCE = { jitless: true };
+
 /**
  * Checks a tree against the schema; zod is loaded only now. Databases and servers with a reference that leads to
  * nothing are checked too, and left out of the file. Without a file and without mistakes, the references are to blame.
  */
 export async function checkTree(tree: unknown, options: CheckOptions = {}): Promise<Checked> {
-  const { detectorNames, schemaMistake, references = [] } = options;
+  const { references = [] } = options;
   const isOwn = ({ steps }: LocatedMistake) => !references.some((reference) => isSamePlace(steps, reference.steps));
-  const { configSchema } = await import('./schema.js');
-  const whole = configSchema.safeParse(tree, { reportInput: true });
-  if (!whole.success) {
-    const { schemaMistakes } = await import('./schema-mistakes.js');
-    const mistakes = schemaMistakes(whole.error, configSchema).filter(isOwn);
-    if (mistakes.length > 0) {
-      return { mistakes };
-    }
+  const { usedSchema } = await import('./used-schema.js');
+  const schema = await usedSchema(tree);
+  const whole = schema.safeParse(tree, PARSED_ONCE);
+  const mistakes = whole.success ? [] : (await treeMistakes(tree)).filter(isOwn);
+  if (mistakes.length > 0) {
+    return { mistakes };
   }
-  const usable = references.length === 0 ? whole : configSchema.safeParse(withoutParts(tree, offParts(references)));
-  if (!usable.success) {
-    return { mistakes: [] };
-  }
-  const { capabilityMistakes } = await import('./capability-mistakes.js');
+  const usable =
+    references.length === 0 ? whole : schema.safeParse(withoutParts(tree, offParts(references)), PARSED_ONCE);
+  return usable.success ? checkParts(usable.data, isOwn, options) : { mistakes: [] };
+}
+
+/** What the whole schema finds, which knows all names. */
+async function treeMistakes(tree: unknown): Promise<readonly LocatedMistake[]> {
+  const [{ configSchema }, { schemaMistakes }] = await Promise.all([
+    import('./schema.js'),
+    import('./schema-mistakes.js'),
+  ]);
+  const { error } = configSchema.safeParse(tree, { ...PARSED_ONCE, reportInput: true });
+  return error === undefined ? [] : schemaMistakes(error, configSchema);
+}
+
+async function checkParts(
+  file: ConfigFile,
+  isOwn: (mistake: LocatedMistake) => boolean,
+  { detectorNames, schemaMistake }: CheckOptions,
+): Promise<Checked> {
   const mistakes = [
-    ...(detectorNames === undefined ? [] : await nameMistakes(usable.data, detectorNames)),
-    ...capabilityMistakes(usable.data).filter(isOwn),
-    ...(schemaMistake === undefined ? [] : paramsMistakes(usable.data, await schemaMistake())),
+    ...(detectorNames === undefined ? [] : await nameMistakes(file, detectorNames)),
+    ...(file.capabilities === undefined ? [] : (await ofCapabilities(file)).filter(isOwn)),
+    ...(schemaMistake === undefined ? [] : paramsMistakes(file, await schemaMistake())),
   ];
-  return mistakes.length === 0 ? { file: usable.data } : { mistakes };
+  return mistakes.length === 0 ? { file } : { mistakes };
+}
+
+/** It knows the options of all drivers. */
+async function ofCapabilities(file: ConfigFile): Promise<readonly LocatedMistake[]> {
+  const { capabilityMistakes } = await import('./capability-mistakes.js');
+  return capabilityMistakes(file);
 }
 
 function isSamePlace(one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean {

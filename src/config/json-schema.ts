@@ -3,7 +3,8 @@ import { bindingSchema } from '../contract/capability-schema.js';
 import { DRIVER_OPTIONS } from '../contract/driver-options/index.js';
 import { ANY_OPERATION, type OperationOptions } from '../contract/driver-options/operation.js';
 import { segmentsSchema } from '../contract/segments-schema.js';
-import { configSchema, storeSchema } from './schema.js';
+import { configSchema } from './schema.js';
+import { storeSchema } from './store-schema.js';
 
 /** The JSON Schema of a config file, for editors; it knows the options of every driver. */
 export function configJsonSchema(): object {

@@ -35,3 +35,6 @@ export const capabilitySchema = z
       refuseWeakening(redaction, sensitivity, context);
     }
   });
+
+/** The section `capabilities` of a config. */
+export const capabilitiesSchema = z.array(capabilitySchema).max(10_000);
