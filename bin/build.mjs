@@ -75,7 +75,6 @@ const common = {
 const LIBRARIES = [
   'src/hosts/jsonc-library.ts',
   'src/config/toml-library.ts',
-  'src/config/yaml-library.ts',
   'src/postgres/pg-library.ts',
   'src/drivers/mcp/mcp-library.ts',
   'src/drivers/undici-library.ts',
@@ -88,7 +87,7 @@ const besideProgram = {
   name: 'beside-program',
   setup: ({ onResolve }) =>
     onResolve(
-      { filter: /\/(?:hono|jsonc|mcp|mcp-server|opentelemetry|opentelemetry-sdk|pg|toml|undici|yaml)-library\.js$/ },
+      { filter: /\/(?:hono|jsonc|mcp|mcp-server|opentelemetry|opentelemetry-sdk|pg|toml|undici)-library\.js$/ },
       ({ path }) => ({
         path: `./${basename(path, '.js')}.cjs`,
         external: true,
@@ -125,6 +124,22 @@ const ADD_TO_CACHE = `const { loadProgram } = require(require('node:path').join(
 const { main, compileCache } = loadProgram(process.argv[2], 'akernel', true);
 process.exitCode = 1;
 main(process, { compileCache: { ...compileCache, keep: () => undefined } });`;
+
+/** Most people have one: what reads and checks it is kept too. */
+const CONFIG = `principal: { principal_id: ann, roles: [reader], attributes: { tenant: acme } }
+budget: { max_tokens: 4000 }
+redaction: { groups: { network: true } }
+databases:
+  shop: { file: shop.sqlite }
+mcp_servers:
+  files: { command: npx, args: [files-server] }
+capabilities:
+  - capability_id: git.show_log
+    description: The last commits.
+    safety_class: READ
+    sensitivity: NONE
+    driver: { driver_id: process, operation: run, options: { command: git, args: [log] } }
+`;
 
 /** What Node gives to a module of CommonJS. */
 const GIVEN = 'exports, require, module, __filename, __dirname';
@@ -408,6 +423,8 @@ function warmCompileCache() {
     const stdout = page.slice(0, 10_000);
     const event = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_response: { stdout } };
     run([join(root, 'bin/akernel.js')], ['hook', 'claude-code'], JSON.stringify(event));
+    writeFileSync(join(home, 'akernel.config.yaml'), CONFIG);
+    add(['invoke', 'demo.customers', 'rows=3', '--stream']);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
