@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Benchmark, Figure } from './figure.js';
 import { interleaved, type Spent } from './measure.js';
@@ -9,6 +9,24 @@ import { markdownPage } from './texts/real.js';
 const ROUNDS = 11;
 const FULL_ROUNDS = 31;
 const PAGE_BYTES = 100_000;
+/** What most people have: a few settings, a database, a server and a tool of their own. */
+const CONFIG = `principal: { principal_id: ann, roles: [reader, writer], attributes: { tenant: acme } }
+redaction: { groups: { network: true } }
+databases:
+  shop: { file: shop.sqlite }
+mcp_servers:
+  files: { command: npx, args: [-y, files-server, .] }
+capabilities:
+  - capability_id: shop.list_orders
+    description: Orders of a customer.
+    safety_class: READ
+    sensitivity: PII
+    params: { type: object, properties: { customer: { type: integer } }, required: [customer] }
+    driver:
+      driver_id: sql
+      operation: query
+      options: { database: shop, statement: 'select * from orders where customer = :customer' }
+`;
 
 interface Start {
   readonly subject: string;
@@ -37,7 +55,9 @@ async function* onNode({ directory, node, rounds }: Place): AsyncGenerator<Figur
   const home = join(directory, version);
   mkdirSync(home);
   const program = programIn(home, node);
-  const starts = startsOf(program);
+  const config = join(home, 'settings.yaml');
+  writeFileSync(config, CONFIG);
+  const starts = startsOf(program, config);
   for (const { run } of starts) {
     await run();
   }
@@ -58,7 +78,7 @@ async function* onNode({ directory, node, rounds }: Place): AsyncGenerator<Figur
   }
 }
 
-function startsOf(program: Program): readonly Start[] {
+function startsOf(program: Program, config: string): readonly Start[] {
   const { stdout } = program.run(['invoke', 'demo.customers', 'rows=1000', '--mode', 'handle_only']);
   const { handle_id: handleId }: { readonly handle_id: string } = JSON.parse(stdout);
   const page = markdownPage(PAGE_BYTES);
@@ -70,6 +90,10 @@ function startsOf(program: Program): readonly Start[] {
       subject: '`invoke` of 3 rows into a pipe',
       atMost: 3,
       run: command(['invoke', 'demo.customers', 'rows=3', '--stream']),
+    },
+    {
+      subject: 'the same with a config (YAML)',
+      run: command(['invoke', 'demo.customers', 'rows=3', '--stream', '--config', config]),
     },
     {
       subject: '`expand`, 10 rows of two fields',
