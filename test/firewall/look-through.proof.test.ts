@@ -44,8 +44,35 @@ const UNSEEN = [
   ],
   ...['\ufe0f', '\u{e0101}', '\u{e0041}', '\u{e007f}', '\u034f', '\u2063'],
 ];
+/** The same as programs spell it. */
+const SPELLED = [
+  ...['^[[0m', '^[[01;31m^[[K', '\\x1b[31m', '\\u001b[0m', '\\\\u001b[0m', '\\033[1m', '\\e[0m'],
+  ...['\\u200b', '\\u00ad', '\\\\ufeff'],
+  ...['<wbr>', '<wbr/>', '<b>', '</b>', '<b></b>', '</em><em class="hit">', '<SPAN style="color: red">'],
+  ...['&#8203;', '&#x200B;', '&shy;', '&ZeroWidthSpace;', '&zwnj;<wbr>'],
+];
 /** These begin something, and may not end it. */
-const BEGUN = ['\x1b', '\x1b[', '\x1b[3', '\x1b]', '\x1b]8;;', '\x9d', '\x9b', '\udb40', '\x1b(', '\r', '\n', '\ufffd'];
+const BEGUN = [
+  '^',
+  '^[[3',
+  'a<',
+  'a<span ',
+  'a&',
+  'a\\',
+  '\\x1b[',
+  '\x1b',
+  '\x1b[',
+  '\x1b[3',
+  '\x1b]',
+  '\x1b]8;;',
+  '\x9d',
+  '\x9b',
+  '\udb40',
+  '\x1b(',
+  '\r',
+  '\n',
+  '\ufffd',
+];
 
 /** A few of the texts of each kind, and where what is hidden of them stands. */
 const chosen = chooseDetectors(subject);
@@ -84,11 +111,40 @@ function inPieces(text: string, lengths: readonly number[]): string {
 }
 
 describe('what shows nothing', () => {
-  test.each(UNSEEN.map((unseen) => [JSON.stringify(unseen), unseen]))('hides no key: %s', (_, unseen) => {
-    for (let cut = 1; cut < KEY.length; cut += 1) {
-      const text = `key ${unseen}${KEY.slice(0, cut)}${unseen}${KEY.slice(cut)}${unseen} end`;
-      expect(redactText(text).text).toBe(`key ${unseen}[REDACTED:aws_key]${unseen} end`);
+  test.each([...UNSEEN, ...SPELLED].map((unseen) => [JSON.stringify(unseen), unseen]))(
+    'hides no key: %s',
+    (_, unseen) => {
+      for (let cut = 1; cut < KEY.length; cut += 1) {
+        const text = `key ${unseen}${KEY.slice(0, cut)}${unseen}${KEY.slice(cut)}${unseen} end`;
+        expect(redactText(text).text).toBe(`key ${unseen}[REDACTED:aws_key]${unseen} end`);
+      }
+    },
+  );
+
+  test.each(SPELLED.map((spelled) => [spelled]))('hides no e-mail address: %s', (spelled) => {
+    for (const [before, behind] of [
+      ['jo', 'e.doe@example.com'],
+      ['joe.doe@', 'example.com'],
+      ['joe.doe@example', '.com'],
+    ]) {
+      expect(redactText(`to ${before}${spelled}${behind} end`).text).toBe('to [REDACTED:email] end');
     }
+  });
+
+  test('hides no e-mail address of which a search has marked a part', () => {
+    for (const marked of [
+      'joe.<em>doe</em>@example.com',
+      'joe.doe@<mark>example</mark>.com',
+      'joe.doe@ex<b>amp</b>le.com',
+    ]) {
+      expect(redactText(`to ${marked} end`).text).toBe('to [REDACTED:email] end');
+    }
+  });
+
+  test('makes two words one only where one ends at it and one begins', () => {
+    const cells = '<td>joe.doe@example.com</td><td>Street</td>';
+    expect(redactText(cells).text).toBe('<td>[REDACTED:email]</td><td>Street</td>');
+    expect(redactText('joe.doe@example.com<b>, then</b>').text).toBe('[REDACTED:email]<b>, then</b>');
   });
 
   test('hides nothing of any kind, wherever it stands', () => {
@@ -127,7 +183,7 @@ describe('what shows nothing', () => {
       .map(([{ input, from }, before, length]) => input.slice(Math.max(0, from - before), from + length));
     const piece = fc.oneof(
       part,
-      fc.constantFrom(...UNSEEN),
+      fc.constantFrom(...UNSEEN, ...SPELLED),
       fc.constantFrom(...BEGUN),
       fc.constantFrom('[REDACTED:email]', 'a word '),
     );

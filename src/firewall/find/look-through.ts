@@ -1,14 +1,16 @@
+import { MORE_UNPRINTED } from '../../contract/unprinted.js';
 import { MAX_HELD } from '../lex/detector.js';
 import { type BlockRedactor, joined, type RedactedText, type Redactor } from '../lex/redacted-text.js';
+import { comingText } from '../pattern/coming-text.js';
 import type { Reading } from './readings.js';
 import { addSeen, type Doubled, doubledFrom, isSame, readSeen, type Seen, seenFrom } from './several-readings.js';
 import { createRecentText, createSuspect } from './suspect.js';
+import { KNOWN_BEFORE, unseenEnd } from './unseen.js';
 
 /** So far behind the last thing that shows nothing it is asked whether all readings have become the same. */
 const SETTLED = 2 * MAX_HELD;
 const LINE_END = '\n';
 const BYTE_ORDER_MARK = 0xfeff;
-const HALF_OF_TAG = 0xdb40;
 const NOTHING_READ: Reading = { raw: '', joined: '', parted: '', gaps: [], leftOut: [] };
 
 /**
@@ -33,8 +35,9 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
   // For the next text that has to be read twice.
   let spare: readonly Redactor[] = [];
   let doubled: Doubled | undefined;
-  // The first half of what may become a tag, while nothing has come that shows nothing.
-  let half = '';
+  // What may show nothing when more has come, while nothing has come that does.
+  let begun = '';
+  let knownBefore = '';
   let come = 0;
   let blocks = 0;
 
@@ -45,7 +48,8 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
     recent.clear();
     suspect.forget();
     doubled = undefined;
-    half = '';
+    begun = '';
+    knownBefore = '';
     come = 0;
     blocks = 0;
   };
@@ -77,6 +81,7 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
   const addPlain = (text: string): RedactedText => {
     recent.add(text);
     come += text.length;
+    knownBefore = (knownBefore + text.slice(-KNOWN_BEFORE)).slice(-KNOWN_BEFORE);
     const found = redactor.push(text);
     if (doubled === undefined) {
       return found;
@@ -133,18 +138,16 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
     return end;
   };
 
-  /** Up to the first thing that shows nothing. */
+  /** Up to the first thing that shows nothing, or that may when more has come. */
   const addBefore = (text: string, outputs: RedactedText[], isLast: boolean): number => {
-    const first = suspect.first(text, come === 0 && text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0);
+    const first = suspect.first(text, come === 0 && text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0, knownBefore);
     const end = first < 0 ? text.length : first;
+    const isBegun = first >= 0 && unseenEnd(comingText(text, isLast), first, knownBefore) === MORE_UNPRINTED;
     if (end > 0) {
       outputs.push(addPlain(text.slice(0, end)));
     }
-    if (end === text.length) {
-      return end;
-    }
-    if (end === text.length - 1 && text.charCodeAt(end) === HALF_OF_TAG && !isLast) {
-      half = text.slice(end);
+    if (isBegun || first < 0) {
+      begun = text.slice(end);
       return text.length;
     }
     see();
@@ -165,8 +168,8 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
   };
 
   const push = (piece: string): RedactedText => {
-    const text = half + piece;
-    half = '';
+    const text = begun + piece;
+    begun = '';
     const outputs: RedactedText[] = [];
     add(text, outputs, false);
     return joinedAll(outputs);
@@ -174,8 +177,8 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
 
   const pushBlock = (text: string): RedactedText => {
     const outputs: RedactedText[] = [];
-    add(half, outputs, true);
-    half = '';
+    add(begun, outputs, true);
+    begun = '';
     if (doubled !== undefined) {
       read(doubled, '', true);
     }
@@ -196,7 +199,7 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
 
   const end = (last = ''): RedactedText => {
     const outputs: RedactedText[] = [];
-    add(half + last, outputs, true);
+    add(begun + last, outputs, true);
     if (doubled === undefined) {
       outputs.push(redactor.end());
     } else {
@@ -223,7 +226,7 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
     },
     held: () => {
       const inReadings = doubled === undefined ? redactor.held() : doubled.merged.held();
-      return inReadings + half.length + (doubled?.seen[0]?.reader.held() ?? 0);
+      return inReadings + begun.length + (doubled?.seen[0]?.reader.held() ?? 0);
     },
   };
 }

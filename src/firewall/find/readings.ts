@@ -1,8 +1,10 @@
-import { firstUnprinted, MORE_UNPRINTED, UNDECODED, unprintedEnd } from '../../contract/unprinted.js';
+import { MORE_UNPRINTED, UNDECODED } from '../../contract/unprinted.js';
 import { LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from '../lex/placeholder.js';
+import { comingText } from '../pattern/coming-text.js';
+import { firstUnseen, isSpelled, KNOWN_BEFORE, unseenEnd } from './unseen.js';
 
 /**
- * A part of a text that shows nothing in some places, in two readings. `joined` is what a reader sees: a key is whole in it
+ * A part of a text that shows nothing in some places (see `unseen.ts`), in two readings. `joined` is what a reader sees: a key is whole in it
  * that has a colour in its middle. In `parted` something that ends words and values stands in the place of what shows
  * nothing: a key that ends where a colour begins is found whatever is printed behind it. So it is with what could not be
  * decoded.
@@ -68,6 +70,7 @@ export function createReader(context: string, isApart = false): Reader {
   let isNewRun = true;
   let plain = 0;
   let between = context.length;
+  let last = context.slice(-KNOWN_BEFORE);
 
   const add = (reading: Draft, shown: string, parted: string, joined = shown): void => {
     reading.raw += shown;
@@ -101,12 +104,13 @@ export function createReader(context: string, isApart = false): Reader {
       add(reading, passed, BOUNDARY);
       return;
     }
-    if (isTooMany(passed)) {
+    const isText = isSpelled(passed, 0);
+    if (!isText && isTooMany(passed)) {
       const known = inARow <= MOST_COUNTED ? unit : undefined;
       addLeftOut(reading.leftOut, { at: reading.raw.length, length: passed.length, unit: known });
       return;
     }
-    const apart = inARow > MOST_IN_A_ROW ? BOUNDARY.repeat(passed.length) : partedForm(passed);
+    const apart = isText ? passed : partedForm(passed, inARow > MOST_IN_A_ROW);
     if (isApart) {
       add(reading, passed, apart, apart);
     } else {
@@ -124,31 +128,46 @@ export function createReader(context: string, isApart = false): Reader {
     before = boundary === '' ? before : boundary;
   };
 
+  /** Reads on from one place: what is seen before another, and what is not seen there. Tells where that ends. */
+  const readOne = (reading: Draft, text: string, { from, at, isLast }: Step): number => {
+    const end = unseenEnd(comingText(text, isLast), at, last);
+    const behind = text.slice(end, end + PLACEHOLDER_START.length);
+    show(reading, text.slice(from, end === at ? at + 1 : at));
+    if (end === MORE_UNPRINTED || (!isLast && isCut(text, end, behind))) {
+      return MORE_UNPRINTED;
+    }
+    if (end > at) {
+      pass(reading, text.slice(at, end), behind);
+    }
+    return Math.max(end, at + 1);
+  };
+
+  const keepFrom = (text: string, at: number): void => {
+    tail = text.slice(at);
+    last = (last + text.slice(Math.max(0, at - KNOWN_BEFORE), at)).slice(-KNOWN_BEFORE);
+  };
+
   return {
     take: (piece, isLast) => {
       const text = tail + piece;
       const reading = createDraft();
       let from = 0;
-      tail = '';
-      for (let at = firstUnprinted(text, 0); at >= 0; at = firstUnprinted(text, from)) {
-        const end = unprintedEnd(text, at, isLast);
-        const behind = text.slice(end, end + PLACEHOLDER_START.length);
-        show(reading, text.slice(from, end === at ? at + 1 : at));
-        if (end === MORE_UNPRINTED || (!isLast && isCut(text, end, behind))) {
-          tail = text.slice(at);
+      for (let at = firstUnseen(text, 0, last); at >= 0; at = firstUnseen(text, from, last)) {
+        const end = readOne(reading, text, { from, at, isLast });
+        if (end === MORE_UNPRINTED) {
+          keepFrom(text, at);
           return reading;
         }
-        if (end > at) {
-          pass(reading, text.slice(at, end), behind);
-        }
-        from = Math.max(end, at + 1);
+        from = end;
       }
       show(reading, text.slice(from));
+      keepFrom(text, text.length);
       return reading;
     },
     separate: (separator, behind, isJoined) => {
       const reading = createDraft();
       plain = 0;
+      last = separator;
       if (isJoined) {
         join(reading, separator, { apart: separator, behind: behind.slice(0, PLACEHOLDER_START.length) });
       } else {
@@ -159,6 +178,13 @@ export function createReader(context: string, isApart = false): Reader {
     held: () => tail.length,
     plain: () => plain,
   };
+}
+
+/** The next place at which something may not be seen, and from where on all before it is. */
+interface Step {
+  readonly from: number;
+  readonly at: number;
+  readonly isLast: boolean;
 }
 
 /** Where what stands before and behind becomes one: what ends it in the other reading. */
@@ -211,7 +237,10 @@ function isPlaceholder(before: string): boolean {
 }
 
 /** As long as what it stands for. What a control string holds is no sign, and may be a title, or a link with a password. */
-function partedForm(passed: string): string {
+function partedForm(passed: string, isOneOfMany: boolean): string {
+  if (isOneOfMany) {
+    return BOUNDARY.repeat(passed.length);
+  }
   const body = STRING.exec(passed)?.[1];
   if (body === undefined) {
     return passed.replace(ENDS, LINE_END).replace(OTHERS, BOUNDARY);

@@ -1,4 +1,3 @@
-import { firstUnprinted } from '../../contract/unprinted.js';
 import { fieldRule } from '../judge/field-names.js';
 import type { FieldRule } from '../judge/field-rule.js';
 import { isHiddenCell } from '../judge/field-value.js';
@@ -24,6 +23,7 @@ import { DETECTORS } from './detectors.js';
 import { forgetLast } from './last-match.js';
 import { createLookingThrough } from './look-through.js';
 import { mostAtOnce, outsidePair } from './text-pieces.js';
+import { firstSpelled, firstUnseen } from './unseen.js';
 
 export type { BlockRedactor, RedactedText, Redactor, Replacement } from '../lex/redacted-text.js';
 
@@ -215,7 +215,7 @@ function createEngine(options: RedactionOptions): Engine {
       // Most texts are short and clean: these take no more than the scan, which stops at what shows nothing.
       const whole = comingText(all, true);
       const isMet = scanner.begin(whole);
-      if (isMet && firstUnprinted(all, 0) >= 0) {
+      if ((isMet ? firstUnseen(all, 0, '') : firstSpelled(all, 0, '')) >= 0) {
         return look(all);
       }
       const first = isMet ? scanner.next(whole) : undefined;

@@ -1,10 +1,14 @@
-import { firstUnprinted, unprintedCodes } from '../../contract/unprinted.js';
+import { unprintedCodes } from '../../contract/unprinted.js';
 import { createCharacterCodes, LONG_TEXT } from '../scan/character-codes.js';
+import { firstSpelled, firstUnseen } from './unseen.js';
 
 /** Says for pieces of text where something begins that shows nothing. */
 export interface Suspect {
-  /** The first place, -1 if there is none: nearly always, and so a long piece is looked through before it is searched. */
-  readonly first: (text: string, from: number) => number;
+  /**
+   * The first place, -1 if there is none: nearly always, and so a long piece is looked through before it is searched.
+   * `before` is the end of what came before.
+   */
+  readonly first: (text: string, from: number, before: string) => number;
   /** Nothing of the last piece is kept. */
   readonly forget: () => void;
 }
@@ -17,8 +21,10 @@ for (const code of unprintedCodes()) {
 export function createSuspect(): Suspect {
   const codes = createCharacterCodes();
   return {
-    first: (text, from) =>
-      text.length < LONG_TEXT || isAny(codes.of(text), text.length) ? firstUnprinted(text, from) : -1,
+    first: (text, from, before) =>
+      text.length < LONG_TEXT || isAny(codes.of(text), text.length)
+        ? firstUnseen(text, from, before)
+        : firstSpelled(text, from, before),
     forget: codes.forget,
   };
 }
