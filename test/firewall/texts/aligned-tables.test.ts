@@ -37,6 +37,28 @@ describe('a table that is aligned by blanks, or separated', () => {
     expect(kept.kindFacts[0]).toBe('rows of the table: 129');
   });
 
+  it.each<[string, number]>([
+    ['among the first rows', 3],
+    ['in the middle', 60],
+    ['at the end', 118],
+  ])('one status of a kind and one long time %s are telling, also between others', (_name, place) => {
+    const access = (at: number): string => {
+      const status = at === place ? 404 : at === place + 1 ? 502 : at === 30 ? 599 : 200;
+      const time = at === place + 1 ? 30_001 : 10 + ((at * 13) % 40);
+      return `10:00:${String(at % 60).padStart(2, '0')}  GET   /items/${100 + ((at * 31) % 800)}  ${status}     ${String(time).padStart(5)}`;
+    };
+    const lines = [
+      'TIME      METH  PATH        STATUS  MS',
+      ...Array.from({ length: 120 }, (_unused, at) => access(at)),
+    ];
+    const kept = digestOf(lines);
+    const told = [...kept.errors, ...kept.outline].map(({ line }) => line.order);
+    expect(kept.kind_id).toBe('table');
+    expect(told).toEqual(expect.arrayContaining([place + 1, place + 2]));
+    // Only so many others are raised with them.
+    expect(told.length).toBeLessThan(20);
+  });
+
   it('of percents the highest is one row, and telling', () => {
     const disk = (at: number): string =>
       `/dev/sd${100 + at}   264212084 40000000 ${String(at === 40 ? 97 : 10 + ((at * 7) % 30)).padStart(3)}% /data/${at}`;

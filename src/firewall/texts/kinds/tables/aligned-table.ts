@@ -1,7 +1,8 @@
+import type { Value } from '../../../../contract/row.js';
 import type { KindReader, TextKind } from '../kind.js';
 import { cellValue } from './drawn-lines.js';
 import { findLayout, isHeader, type Layout, RULER } from './layout.js';
-import { createTableRows, type TableRows } from './table-rows.js';
+import { createTableRows, type TableRows, valuesOf } from './table-rows.js';
 
 interface Table {
   readonly layout: Layout;
@@ -33,13 +34,21 @@ export const ALIGNED_TABLE: TextKind = {
   create: (sample) => createAlignedReader(findLayout(sample), sample),
 };
 
+function firstRows(layout: Layout, header: string, lines: readonly string[]): readonly (readonly Value[])[] {
+  return lines.slice(layout.headerAt + 1).flatMap((text) => {
+    const cells = text === header || RULER.test(text) ? undefined : layout.cellsOf(text);
+    return cells === undefined ? [] : [valuesOf(layout.columns, cells.map(cellValue))];
+  });
+}
+
 function createAlignedReader(first: Layout | undefined, sample: readonly string[]): KindReader {
   const tables: Table[] = [];
   let waiting: Waiting[] | undefined;
   let others = 0;
 
   function open(layout: Layout, lines: readonly string[]): Table {
-    const table = { layout, header: lines[layout.headerAt] ?? '', rows: createTableRows() };
+    const header = lines[layout.headerAt] ?? '';
+    const table = { layout, header, rows: createTableRows(firstRows(layout, header, lines)) };
     tables.push(table);
     others = 0;
     return table;

@@ -1,7 +1,7 @@
 import type { Value } from '../../../../contract/row.js';
 import { type KindReader, share, type TextKind } from '../kind.js';
 import { cellsOf, cellValue, isRuler, recordNumber } from './drawn-lines.js';
-import { createTableRows } from './table-rows.js';
+import { createTableRows, valuesOf } from './table-rows.js';
 
 const HEADER_WEIGHT = 400;
 const ODD_WEIGHT = 150;
@@ -27,8 +27,19 @@ function isHeader(text: string | undefined, next: string): boolean {
   );
 }
 
-function createTableReader(): KindReader {
-  const rows = createTableRows();
+function firstRows(sample: readonly string[]): readonly (readonly Value[])[] {
+  const headerAt = sample.findIndex((text, index) => isHeader(text, sample[index + 1] ?? ''));
+  const columns = headerAt < 0 ? [] : cellsOf(sample[headerAt] ?? '').slice(0, MOST_COLUMNS);
+  return sample
+    .slice(headerAt + 1)
+    .filter((text) => !isRuler(text))
+    .map(cellsOf)
+    .filter((cells) => cells.length === columns.length)
+    .map((cells) => valuesOf(columns, cells.map(cellValue)));
+}
+
+function createTableReader(sample: readonly string[]): KindReader {
+  const rows = createTableRows(firstRows(sample));
   let columns: readonly string[] | undefined;
   let before: string | undefined;
   /** Of records that stand below each other, the members of the one that is open. */

@@ -29,9 +29,10 @@ const AS_IT_IS: Judgement = {
   member: () => undefined,
 };
 
-export function createTableRows(): TableRows {
+/** `first`: the first rows, where they are known before they are added. */
+export function createTableRows(first: readonly (readonly Value[])[] = []): TableRows {
   const records = createRecords(AS_IT_IS);
-  const odd = createOddCells();
+  const odd = createOddCells(first);
   let unlike = 0;
 
   function addRecord(record: Readonly<Record<string, Value>>, row: number): void {
@@ -41,7 +42,7 @@ export function createTableRows(): TableRows {
 
   return {
     add(columns, cells, row) {
-      const values = columns.map((name, index) => inPercent(name, cells[index] ?? null));
+      const values = valuesOf(columns, cells);
       addRecord(Object.fromEntries(columns.map((name, index) => [name, values[index] ?? null])), row);
       return odd.see(values);
     },
@@ -67,6 +68,11 @@ export function createTableRows(): TableRows {
       return [`rows of the ${name}: ${records.rows}${others}`, ...told.filter((fact) => fact !== '')];
     },
   };
+}
+
+/** What is in the cells of a row. */
+export function valuesOf(columns: readonly string[], cells: readonly Value[]): readonly Value[] {
+  return columns.map((name, index) => inPercent(name, cells[index] ?? null));
 }
 
 /** `97%` below `Use%` is a number of what the header says. */
