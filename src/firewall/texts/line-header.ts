@@ -35,6 +35,7 @@ const TIME = /(?:^|[T[_(-])\d{1,2}:\d\d|^\[?\d{10}(?:\d{3})?(?:\.\d{1,9})?\]?:?$
 const LEVEL =
   /^[[(<]?(?:trace|debug|verbose|info|information|notice|config|fine|finer|finest|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic|failure|[VDIWEF])[\])>:,|]*$/i;
 const CALM = /^[[(<]?(?:trace|debug|verbose|info|information|notice|config|fine|finer|finest|[VDI])[\])>:,|]*$/i;
+const LABEL = /^(?:-|[A-Z][A-Z0-9_]{2,20})$/;
 const HOST = /^[\w.@#/-]{2,64}$/;
 const PROGRAM = /^[^:]{1,64}:$/;
 /** So many lines name their program behind the host, in percent; a program's name may hold a space. */
@@ -51,7 +52,7 @@ export function learnHeader(all: readonly string[]): LineHeader | undefined {
   for (let at = 0; at < MOST_SLOTS; at += 1) {
     const here = words.flatMap((each) => (each.length < at + 2 ? [] : each.slice(at, at + 1)));
     const isThere = here.length * 100 >= lines.length * NEEDED_PERCENT;
-    const slot = isThere ? (hostSlot(words, slots.at(-1), at) ?? slotOf(here)) : undefined;
+    const slot = isThere ? (hostSlot(words, slots.at(-1), at) ?? slotOf(here) ?? labelSlot(here, at)) : undefined;
     if (slot === undefined) {
       break;
     }
@@ -153,6 +154,11 @@ function hostSlot(words: readonly (readonly string[])[], before: Slot | undefine
     ) &&
     named.length * 100 >= pairs.length * PROGRAM_PERCENT;
   return isHost ? { type: 'host' } : undefined;
+}
+
+/** The kind of an alert, or a dash for none, before the time of each line: `KERNDTLB 1117838570 2005.06.03 …`. */
+function labelSlot(here: readonly string[], at: number): Slot | undefined {
+  return at === 0 && isMost(here, LABEL) ? { type: 'any' } : undefined;
 }
 
 function slotOf(here: readonly string[]): Slot | undefined {

@@ -20,6 +20,7 @@ const PERCENT: Readonly<Record<LineClass, number>> = {
 const OWN_CHARS = 16;
 /** A name that stands before so many templates is told once. */
 const FEWEST_OF_NAME = 3;
+const MANY_ERRORS = 4;
 
 /** Each template once, the cheapest first for what it is worth, so that as many of them as possible have their place. */
 export function rankFolds({ templates, isLog }: { templates: readonly KeyCount[]; isLog: boolean }): readonly Fold[] {
@@ -35,6 +36,11 @@ export function rankFolds({ templates, isLog }: { templates: readonly KeyCount[]
     return { fold, cost: (fold.sample.length - shared + OWN_CHARS) / scoreOf(fold) };
   });
   return priced.sort((a, b) => a.cost - b.cost || a.fold.first - b.fold.first).map(({ fold }) => fold);
+}
+
+/** Of errors of a kind in a log, the number says what no single one of them does. */
+export function tellsMany({ countedAs, count }: Fold, { isLog }: { isLog: boolean }): boolean {
+  return isLog && countedAs === 'error' && count >= MANY_ERRORS;
 }
 
 function scoreOf({ count, countedAs }: Fold): number {

@@ -3,7 +3,7 @@ import type { Kept } from './digest.js';
 import type { KeptLine } from './kept-line.js';
 import type { Block } from './line-store.js';
 import type { Fold } from './merge-templates.js';
-import { rankFolds } from './rank-folds.js';
+import { rankFolds, tellsMany } from './rank-folds.js';
 import { kindKey } from './template-key.js';
 
 /** How the model tokens of a text's highlights are shared out, in percent; what a share leaves goes to the next. */
@@ -61,6 +61,7 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
   const ranked: Item[] = [];
   const lines = new Set<number>();
   const keys = new Set<number>();
+  const folds = new Set<Fold>();
   let spent = 0;
   let namedToo = false;
 
@@ -74,10 +75,10 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
   const costOf = (item: Item): number =>
     Math.ceil(textOf(item).length * density) + (item.type === 'fold' ? FOLD_COST : LINE_COST);
 
-  /** A template is not told where a line of it is shown. */
+  /** A template is not told where a line of it is shown, but for an error that came again and again. */
   function isKnown(item: Item): boolean {
     return item.type === 'fold'
-      ? item.template.keys.some((key) => keys.has(key))
+      ? folds.has(item.template) || (!tellsMany(item.template, kept) && item.template.keys.some((key) => keys.has(key)))
       : lines.has(item.line.order) || isShown(item.line) || (!namedToo && isNamed(item.line));
   }
 
@@ -86,6 +87,8 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
     spent += cost;
     if (item.type === 'line') {
       lines.add(item.line.order);
+    } else {
+      folds.add(item.template);
     }
     for (const key of keysOf(item)) {
       keys.add(key);

@@ -34,6 +34,11 @@ describe('the header of a log', () => {
       (n: number, m: string) => `- 111783857${n % 10} 2026.06.03 r${n}-m1 RAS KERNEL INFO ${m}`,
     ],
     [
+      'the kind of an alert before the time',
+      (n: number, m: string) =>
+        `${['-', 'KERNDTLB', '-', 'APPSEV', 'KERNSTOR'][n % 5]} 111783857${n % 10} 2026.06.03 r${n}-m1 RAS KERNEL INFO ${m}`,
+    ],
+    [
       'hosts whose names differ',
       (n: number, m: string) =>
         `Jul  1 09:00:${two(n)} ${n % 3 === 0 ? 'annas-laptop' : `lab-10-${n}`} kernel[0]: ${m}`,

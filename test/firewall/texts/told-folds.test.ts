@@ -11,6 +11,18 @@ function foldedBeside(shownChars: number): readonly string[] {
   return picks.show(picks.size, picks.behind(picks.size)).folded;
 }
 
+it('of an error that came again and again in a log the number is told beside a line of it', () => {
+  const line = (at: number): string =>
+    `2026-06-03 10:${String(10 + (at % 50))}:00 ${at % 9 === 0 ? `ERROR lost lamp ${at}` : `INFO lamp ${at} is on`}\n`;
+  const raw = Array.from({ length: 400 }, (_, at) => line(at)).join('');
+  const digest = createTextDigest({ maxTokens: 600, redact: (text) => text, shownChars: () => 0 });
+  digest.take('text', raw, { text: raw, replacements: [], raw_chars: raw.length });
+  digest.close();
+  const { highlights, folded } = digest.pick({ maxTokens: 600, density: 0.3, headShare: 5 }).show(12, 0);
+  expect(highlights.some(({ text }) => text.includes('ERROR lost lamp'))).toBe(true);
+  expect(folded).toEqual(['45 × ERROR lost lamp 0']);
+});
+
 it('a template is not told where all of its lines are, now or before', () => {
   expect(foldedBeside(0)).toEqual([]);
   expect(foldedBeside(200)).toEqual([]);

@@ -47,6 +47,7 @@ function createHtmlReader(): KindReader {
   }
 
   return {
+    isReference: true,
     withoutMarkup(text, redactText) {
       redact = redactText;
       line = page.next(text);

@@ -42,7 +42,11 @@ export const PAGES: readonly TextKind[] = [
       (!CODE_OPENING.test(sample[0] ?? '') && hasHeadings(withoutCode(sample))) ||
       BADGES.test(sample[0] ?? '') ||
       (HEADING.test(sample[0] ?? '') && share(sample, /^(?:[-*] |\d+\. |```|\||> |\[)/) > 5),
-    create: () => ({ ...createPageReader(markdownWeight, { tagOf: itemName }), looksAhead: true }),
+    create: () => ({
+      ...createPageReader(markdownWeight, { tagOf: itemName }),
+      isReference: true,
+      looksAhead: true,
+    }),
   },
   {
     kind_id: 'manual',
