@@ -1,4 +1,4 @@
-import { BLANK, backslashesBefore, KIND, runStart } from '../pattern/characters.js';
+import { backslashesBefore, KIND, runStart } from '../pattern/characters.js';
 import { isPersonKey } from './person-fields.js';
 
 export const OPENING = 0x7b;
@@ -9,24 +9,42 @@ const LONGEST_KEY = 32;
 /** So far before a place in an object its members are looked at, and so far behind it. */
 const MAX_BEFORE = 160;
 export const MAX_BEHIND = 1024;
+/** The same up to the key of the object itself. */
+const MAX_OWNER = 224;
+const NOWHERE = -1;
 
-type IsMember = (key: string, colon: number) => boolean;
+type IsMember = (key: string, colon: number, out: number) => boolean;
+
+/** A place in an object, and how far before it, and out of how many objects around it, members are looked at. */
+interface Surroundings {
+  readonly floor: number;
+  readonly at: number;
+  readonly most?: number;
+  readonly outermost?: number;
+}
 
 /** Whether a member before a place in an object is one that is looked for, as far as it may be seen. */
-export function hasMemberBefore(
-  text: string,
-  { floor, at: place }: { floor: number; at: number },
-  isOne: IsMember,
-): boolean {
-  const lowest = Math.max(floor, place - MAX_BEFORE);
+export function hasMemberBefore(text: string, place: Surroundings, isOne: IsMember): boolean {
+  return objectsOut(text, place, isOne) === 0;
+}
+
+/** Out of how many objects the nearest member before a place stands that is looked for; -1 when none does. */
+export function objectsOut(text: string, place: Surroundings, isOne: IsMember): number {
+  const { floor, at: from, most = MAX_BEFORE, outermost = 0 } = place;
+  const lowest = Math.max(floor, from - most);
   let depth = 0;
-  for (let at = place - 1; at >= lowest && depth >= 0; at -= 1) {
+  let out = 0;
+  for (let at = from - 1; at >= lowest; at -= 1) {
     depth += levels(text.charCodeAt(at));
-    if (depth === 0 && text.charCodeAt(at) === COLON && isOne(keyBefore(text, at, floor), at)) {
-      return true;
+    out = Math.max(out, -depth);
+    if (out > outermost) {
+      return NOWHERE;
+    }
+    if (depth === -out && text.charCodeAt(at) === COLON && isOne(keyBefore(text, at, floor), at, out)) {
+      return out;
     }
   }
-  return false;
+  return NOWHERE;
 }
 
 /** The same behind a place; `undefined` when the object goes on behind what may be seen or has come. */
@@ -35,7 +53,7 @@ export function hasMemberBehind(text: string, from: number, isOne: IsMember): bo
   let depth = 0;
   for (let at = from; at < limit && depth >= 0; at += 1) {
     depth -= levels(text.charCodeAt(at));
-    if (depth === 0 && text.charCodeAt(at) === COLON && isOne(keyBefore(text, at, from), at)) {
+    if (depth === 0 && text.charCodeAt(at) === COLON && isOne(keyBefore(text, at, from), at, 0)) {
       return true;
     }
   }
@@ -58,34 +76,12 @@ export function keyBefore(text: string, colon: number, floor: number): string {
   return text.slice(runStart(text, KIND.name | KIND.space, end, Math.max(floor, end - LONGEST_KEY)), end);
 }
 
-/** Between a bracket and the colon before it. */
-const MAX_OWNER = 64;
-const LIST_BRACKET = 0x5b;
-
-/** `"customer": {` before the name, in the same object. */
+/** `"customer": {` before the name, also where that holds a list of objects: the first key met outside of its own. */
 export function hasOwner(text: string, floor: number, start: number): boolean {
-  const lowest = Math.max(floor, start - MAX_BEFORE);
-  let at = start - 1;
-  while (at >= lowest && !isBracket(text.charCodeAt(at))) {
-    at -= 1;
-  }
-  if (at < lowest || text.charCodeAt(at) === CLOSING) {
-    return false;
-  }
-  const colon = colonBefore(text, at, floor);
-  return colon > floor && isPersonKey(keyBefore(text, colon, floor));
-}
-
-/** Where the colon stands before a bracket, or before the list that the bracket begins; -1 when none does. */
-function colonBefore(text: string, bracket: number, floor: number): number {
-  const lowest = Math.max(floor, bracket - MAX_OWNER);
-  let at = runStart(text, BLANK, bracket, lowest);
-  if (text.charCodeAt(at - 1) === LIST_BRACKET) {
-    at = runStart(text, BLANK, at - 1, lowest);
-  }
-  return text.charCodeAt(at - 1) === COLON ? at - 1 : -1;
-}
-
-function isBracket(code: number): boolean {
-  return code === OPENING || code === CLOSING;
+  let last = '';
+  const out = objectsOut(text, { floor, at: start, most: MAX_OWNER, outermost: 1 }, (key, _colon, level) => {
+    last = key;
+    return level === 1;
+  });
+  return out === 1 && isPersonKey(last);
 }

@@ -4,13 +4,13 @@ import { isGivenPerson } from '../judge/given-person.js';
 import { LOOK_BACK } from '../lex/detector.js';
 import { PLACEHOLDER_START } from '../lex/placeholder.js';
 import { BLANK, COMMA, runStart } from '../pattern/characters.js';
-import { CLOSING, COLON, hasOwner, keyBefore, OPENING } from './json-members.js';
+import { CLOSING, COLON, hasOwner, keyBefore, OPENING, objectsOut } from './json-members.js';
 import { isFactOfPeople, isNameKey, namesFactOfPeople } from './person-fields.js';
 
 const NAME = 'person_name';
 const MAX_SIGNS = 12;
 /** A finding in an object in an object of a person. */
-const MAX_OUTER = 4;
+const MAX_OUTER = 3;
 /** Not in the object of a person. */
 const ELSEWHERE = -1;
 
@@ -42,7 +42,8 @@ export function createPersonTrace(): PersonTrace {
       if (key !== '' && isFact(key, type) && !isByItself(text, floor, { start, end, key })) {
         depth = 0;
       } else if (key !== '' && depth === ELSEWHERE) {
-        depth = depthBehindFact(text, floor, start);
+        // A fact that was no finding, as in `"email": null`: nobody will see it behind this one.
+        depth = objectsOut(text, { floor, at: start, most: LOOK_BACK, outermost: MAX_OUTER }, namesFactOfPeople);
       }
     },
     isPersonAt: (text, floor, at) => depth !== ELSEWHERE && depthAt(text, floor, at, depth) === 0,
@@ -50,25 +51,6 @@ export function createPersonTrace(): PersonTrace {
       depth = ELSEWHERE;
     },
   };
-}
-
-/** The depth behind a fact that was no finding, as in `"email": null`, which nobody will see behind the next one. */
-function depthBehindFact(text: string, floor: number, start: number): number {
-  const lowest = Math.max(floor, start - LOOK_BACK);
-  let depth = 0;
-  let outer = 0;
-  for (let at = start - 1; at > lowest && outer < MAX_OUTER; at -= 1) {
-    const code = text.charCodeAt(at);
-    if (code === CLOSING) {
-      depth += 1;
-    } else if (code === OPENING) {
-      depth -= 1;
-      outer = Math.max(outer, -depth);
-    } else if (code === COLON && depth === -outer && namesFactOfPeople(keyBefore(text, at, floor))) {
-      return outer;
-    }
-  }
-  return ELSEWHERE;
 }
 
 function depthAt(text: string, from: number, to: number, before: number): number {
