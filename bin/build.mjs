@@ -407,7 +407,12 @@ function warmCompileCache() {
   const others = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('AKERNEL_') && name !== 'NODE_OPTIONS',
   );
-  const env = { ...Object.fromEntries(others), HOME: home, AKERNEL_HOME: join(home, 'state') };
+  const env = {
+    ...Object.fromEntries(others),
+    HOME: home,
+    AKERNEL_HOME: join(home, 'state'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+  };
   const stdio = ['pipe', 'pipe', 'inherit'];
   const run = (start, words, input = '') =>
     execFileSync(process.execPath, [...start, ...words], { cwd: home, env, input, encoding: 'utf8', stdio });
@@ -420,10 +425,11 @@ function warmCompileCache() {
     add(['exec', '--', process.execPath, '-e', 'console.log(process.versions)']);
     add(['redact'], page);
     add(['pipe'], page);
+    mkdirSync(join(home, 'config/akernel'), { recursive: true });
+    writeFileSync(join(home, 'config/akernel/config.yaml'), CONFIG);
     const stdout = page.slice(0, 10_000);
     const event = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_response: { stdout } };
     run([join(root, 'bin/akernel.js')], ['hook', 'claude-code'], JSON.stringify(event));
-    writeFileSync(join(home, 'akernel.config.yaml'), CONFIG);
     add(['invoke', 'demo.customers', 'rows=3', '--stream']);
   } finally {
     rmSync(home, { recursive: true, force: true });
