@@ -124,6 +124,7 @@ describe('what shows nothing', () => {
   test.each(SPELLED.map((spelled) => [spelled]))('hides no e-mail address: %s', (spelled) => {
     for (const [before, behind] of [
       ['jo', 'e.doe@example.com'],
+      ['joe.doe', '@example.com'],
       ['joe.doe@', 'example.com'],
       ['joe.doe@example', '.com'],
     ]) {
@@ -139,6 +140,7 @@ describe('what shows nothing', () => {
     ]) {
       expect(redactText(`to ${marked} end`).text).toBe('to [REDACTED:email] end');
     }
+    expect(redactText('<b>joe</b>.doe@example.com').text).toBe('<b>[REDACTED:email]');
   });
 
   test('makes two words one only where one ends at it and one begins', () => {

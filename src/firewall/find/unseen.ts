@@ -35,6 +35,9 @@ const IN_LETTERS = /[\w@-]/;
 const KEY_BEFORE = /[\d@](?:[\w.+/=-]|<[^<>\n]{0,40}>){0,40}$/;
 const WORD_BEHIND = pattern(/\.?[\w-]/);
 const KEY_BEHIND = pattern(/[\w.-]{0,40}\d|[\w.-]{1,40}@/);
+const ADDRESS_BEHIND = pattern(/[\w.-]{0,40}[\d@]/);
+/** In an address with a login an example may end where the host begins: `http://user:<b>password</b>@host`. */
+const LOGIN_BEFORE = /[:/](?:<[^<>\n]{0,40}>)?[\w.+-]{0,40}$/;
 /** Where one element ends and another begins, two words stand side by side. */
 const BETWEEN_ELEMENTS = /<\/[^<>]{1,140}><\w/;
 /** So many characters before a place say what stands there. */
@@ -114,5 +117,8 @@ function goingOn(before: string, signs: string): Pattern | undefined {
   if (BETWEEN_ELEMENTS.test(signs) || !IN_LETTERS.test(before.slice(-1))) {
     return undefined;
   }
-  return KEY_BEFORE.test(before) ? WORD_BEHIND : KEY_BEHIND;
+  if (LOGIN_BEFORE.test(before)) {
+    return KEY_BEFORE.test(before) ? WORD_BEHIND : KEY_BEHIND;
+  }
+  return KEY_BEFORE.test(before) ? GOES_ON : ADDRESS_BEHIND;
 }
