@@ -132,6 +132,20 @@ describe('what shows nothing', () => {
     }
   });
 
+  test.each(SPELLED.map((spelled) => [spelled]))('is looked through wherever the text is cut: %s', (spelled) => {
+    for (const text of [
+      `my ${KEY.slice(0, 4)}${spelled}${KEY.slice(4)} end`,
+      `to joe.doe${spelled}@example.com end`,
+      `a ${spelled} b${spelled} c${spelled}.`,
+    ]) {
+      const whole = redactText(text).text;
+      for (let cut = 1; cut < text.length; cut += 1) {
+        expect(inPieces(text, [cut])).toBe(whole);
+        expect(inPieces(`\0\n${text}`, [2, cut])).toBe(`\0\n${whole}`);
+      }
+    }
+  });
+
   test('hides no e-mail address of which a search has marked a part', () => {
     for (const marked of [
       'joe.<em>doe</em>@example.com',
