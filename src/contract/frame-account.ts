@@ -13,11 +13,11 @@ export function accountParts(frame: Frame, printsFacts: boolean): readonly strin
   const hasMore = left !== undefined || page?.next_offset !== undefined;
   const replaced = redactionText(printsFacts ? frame : outsideFacts(frame));
   const isBroken = frame.status !== undefined && frame.status !== 'completed' && handleId !== undefined;
-  const isKilled = frame.exit?.exit_code === null && !isBroken;
-  if (!frame.is_final || !(hasMore || isBroken || isKilled || replaced !== undefined)) {
+  if (!frame.is_final || !(hasMore || isBroken || replaced !== undefined)) {
     return undefined;
   }
   // What a command counted before a signal ended it may read like a verdict.
+  const isKilled = frame.exit?.exit_code === null && !isBroken;
   const status = isKilled ? badExitText(frame) : isBroken ? frame.status : undefined;
   const inPart = isBroken || handle?.reason === undefined ? undefined : `kept in part: ${handle.reason}`;
   return [status, hasMore ? pageText(frame) : undefined, left, replaced, inPart].filter((part) => part !== undefined);

@@ -172,7 +172,7 @@ next: akernel expand h_1 --offset 10
     );
   });
 
-  test('a command that a signal ended says so below what it printed, also where nothing is left out', async () => {
+  test('a command that a signal ended says so where something was left out, and its own output stays as it is', async () => {
     const final = frame({
       is_final: true,
       status: 'completed',
@@ -180,8 +180,10 @@ next: akernel expand h_1 --offset 10
       text: '# fail 0\n',
       handle: { handle_id: 'h_1', total_rows: 1, size_bytes: 9, expires_at: 'T', state: 'partial', reason: 'killed' },
     });
-    expect((await printed([final])).screen).toBe(
-      '# fail 0\n[akernel] ended by SIGKILL; kept in part: killed; handle h_1\n',
+    expect((await printed([final])).screen).toBe('# fail 0\n');
+    const cut = { ...final, omitted: { chars: 990 } };
+    expect((await printed([cut])).screen).toBe(
+      '# fail 0\n[akernel] ended by SIGKILL; omitted 990 chars; kept in part: killed; handle h_1\n',
     );
   });
 
