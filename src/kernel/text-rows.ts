@@ -1,4 +1,5 @@
 import type { TextChunk } from '../contract/chunk.js';
+import { createLineEnds, type LineEnds } from '../streams/line-ends.js';
 
 /** Longer lines are kept in numbered pieces. In UTF-16 units, so that a piece stays below 8 KiB of plain text. */
 const LONGEST_PIECE = 8000;
@@ -24,6 +25,7 @@ interface Channel {
   piece: number;
   /** The start of a line whose end has not come yet. */
   open: string;
+  readonly ends: LineEnds;
 }
 
 export function createTextRows(): TextRows {
@@ -36,7 +38,7 @@ export function createTextRows(): TextRows {
       return known;
     }
     const isMain = name === 'text' || name === 'stdout';
-    const made: Channel = { name: isMain ? undefined : name, line: 1, piece: 0, open: '' };
+    const made: Channel = { name: isMain ? undefined : name, line: 1, piece: 0, open: '', ends: createLineEnds() };
     channels.set(name, made);
     return made;
   }
@@ -49,7 +51,7 @@ export function createTextRows(): TextRows {
       if (isBlock) {
         pushLine(rows, channel, { text: text.slice(0, from), isBlockEnd: true });
       }
-      for (let end = text.indexOf('\n', from); end !== -1; end = text.indexOf('\n', from)) {
+      for (let end = channel.ends.next(text, from); end !== -1; end = channel.ends.next(text, from)) {
         pushLine(rows, channel, { text: text.slice(from, end + 1) });
         from = end + 1;
       }

@@ -1,3 +1,4 @@
+import { endIn } from '../../streams/line-ends.js';
 import type { RedactedText } from '../find/redactor.js';
 import { ownCopy } from '../lex/own-copy.js';
 import { swallowedBefore } from '../lex/redacted-text.js';
@@ -37,6 +38,7 @@ interface Channel {
   /** Characters kept of lines that have ended. */
   kept: number;
   isPage: boolean;
+  isList: boolean;
 }
 
 export function createRedactedLines(): RedactedLines {
@@ -50,7 +52,7 @@ export function createRedactedLines(): RedactedLines {
     }
     const made = {
       ...{ name, ends: [], rows: [], rawPushed: 0, rawReleased: 0, lineStart: 0 },
-      ...{ open: '', dropped: 0, lines: 0, kept: 0, isPage: false },
+      ...{ open: '', dropped: 0, lines: 0, kept: 0, isPage: false, isList: false },
     };
     channels.set(name, made);
     return made;
@@ -64,6 +66,7 @@ export function createRedactedLines(): RedactedLines {
         channel.rows.push(row);
       });
       channel.rawPushed += raw.length;
+      channel.isList = counter.isList(name);
       return release(channel, released);
     },
     skip: counter.skip,
@@ -80,7 +83,7 @@ export function createRedactedLines(): RedactedLines {
   };
 }
 
-/** Newlines of the redacted text are newlines of the raw text; those inside a replacement are gone. */
+/** Line ends of the redacted text are line ends of the raw text; those inside a replacement are gone. */
 function release(channel: Channel, released: RedactedText): TextLine[] {
   const lines: TextLine[] = [];
   const { text, replacements } = released;
@@ -97,8 +100,9 @@ function release(channel: Channel, released: RedactedText): TextLine[] {
 }
 
 function takeClean(channel: Channel, text: string, part: { from: number; to: number; lines: TextLine[] }): void {
+  const { isList } = channel;
   let { from } = part;
-  for (let end = text.indexOf('\n', from); end >= 0 && end < part.to; end = text.indexOf('\n', from)) {
+  for (let end = endIn(text, from, isList); end >= 0 && end < part.to; end = endIn(text, from, isList)) {
     append(channel, text.slice(from, end));
     channel.rawReleased += end + 1 - from;
     part.lines.push(closeLine(channel, channel.rawReleased));

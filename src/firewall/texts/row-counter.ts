@@ -1,3 +1,5 @@
+import { createLineEnds, type LineEnds } from '../../streams/line-ends.js';
+
 /** Longer lines are stored in numbered pieces. In UTF-16 units, so that a piece stays below 8 KiB of plain text. */
 export const LONGEST_PIECE = 8000;
 
@@ -10,11 +12,14 @@ export interface RowCounter {
   readonly add: (channel: string, text: string, onLine: (end: number, row: number) => void) => void;
   /** Ends the line that a channel was left in, and gives its first row. */
   readonly endLine: (channel: string) => number;
+  /** The lines of a channel end at NULs too. */
+  readonly isList: (channel: string) => boolean;
   /** So many rows that are no text are stored here. */
   readonly skip: (rows: number) => void;
 }
 
 interface OpenLine {
+  readonly ends: LineEnds;
   /** Characters that are in no stored row yet. */
   chars: number;
   /** The first row of the line, once a piece of it is stored. */
@@ -26,7 +31,7 @@ export function createRowCounter(): RowCounter {
   let rows = 0;
 
   function lineOf(channel: string): OpenLine {
-    const known = open.get(channel) ?? { chars: 0, firstRow: undefined };
+    const known = open.get(channel) ?? { ends: createLineEnds(), chars: 0, firstRow: undefined };
     open.set(channel, known);
     return known;
   }
@@ -53,7 +58,7 @@ export function createRowCounter(): RowCounter {
     add(channel, text, onLine) {
       const line = lineOf(channel);
       let from = 0;
-      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      for (let end = line.ends.next(text, 0); end >= 0; end = line.ends.next(text, from)) {
         line.chars += end + 1 - from;
         storePieces(line, text, end + 1);
         onLine(end + 1, endLine(line));
@@ -63,8 +68,14 @@ export function createRowCounter(): RowCounter {
       storePieces(line, text, text.length);
     },
     endLine: (channel) => endLine(lineOf(channel)),
+    isList: (channel) => lineOf(channel).ends.isList(),
     skip(count) {
       rows += count;
     },
   };
+}
+
+/** How many rows a line of so many characters is stored in, about. */
+export function rowsOf(chars: number): number {
+  return chars < LONGEST_PIECE / 2 ? 1 : 2 + Math.floor(chars / (LONGEST_PIECE - 1));
 }

@@ -57,7 +57,43 @@ const LINE = fc.oneof(
   fc.constant('y'.repeat(20_000)),
 );
 
+/** As tools print lists for other programs; names may hold newlines, and secrets. */
+const ENTRY = fc.oneof(
+  fc.stringMatching(/^[a-z/.]{0,30}$/),
+  fc.constantFrom(`a/${SECRET}`, 'two\nlines', `${'z'.repeat(9000)}`),
+);
+
 describe('lines of redacted text', () => {
+  it('of a list end at NULs, however it is cut, and are stored as they came', () => {
+    const given = fc.record({
+      entries: fc.array(ENTRY, { minLength: 1, maxLength: 30 }),
+      at: fc.array(fc.nat(), { maxLength: 6 }),
+      first: fc.constantFrom('.', './src', 'README.md'),
+    });
+    fc.assert(
+      fc.property(given, ({ entries, at, first }) => {
+        const whole = [first, ...entries].map((entry) => `${entry}\0`).join('');
+        const pieces = cut(whole, at);
+        const rows = storedOf(pieces);
+        expect(rows.map(({ text }) => text).join('')).toBe(whole);
+        const lines = linesOf(pieces);
+        expect(lines).toEqual(linesOf(cut(whole, [])));
+        expect(lines.length).toBe(whole.split(/[\0\n]/).length - 1);
+        for (const line of lines.filter(({ text }) => text !== '' && !text.includes('['))) {
+          expect(rows[line.row]?.text.slice(0, 20)).toBe(`${line.text}\0`.slice(0, 20).replace('two\0', 'two\n'));
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['UTF-16 without its mark', 'h\0e\0l\0l\0o\0\n\0', 2],
+    ['a NUL in a line of a text', 'first\nsecond \0 line\nthird\n', 3],
+    ['the list of find', '.\0./a\0./b\0', 3],
+  ])('%s: %j', (_name, whole, count) => {
+    expect(linesOf(cut(whole, [])).length).toBe(count);
+  });
+
   it('have the place of the stored row that they begin in, however the text is cut', () => {
     fc.assert(
       fc.property(fc.array(LINE, { maxLength: 20 }), fc.array(fc.nat(60_000), { maxLength: 5 }), (parts, at) => {
