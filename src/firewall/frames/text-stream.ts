@@ -1,23 +1,15 @@
 import type { TextChunk } from '../../contract/chunk.js';
-import { countPlaceholders } from '../../contract/count-placeholders.js';
 import type { Frame } from '../../contract/frame.js';
-import type { Shown } from '../texts/picks.js';
 import type { TextDigest } from '../texts/text-digest.js';
 import type { Account } from './account.js';
 import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
 import type { TextPiece } from './channel-text.js';
 import type { Content, Outlet } from './outlet.js';
 import { type Excerpt, isMainChannel, type PendingText } from './pending-text.js';
+import { createTellingFrames } from './telling-frames.js';
 
 /** A piece of text smaller than this is not worth a frame. */
 const FEWEST_CHARS = 40;
-/** A text that has ended before that tells its lines once, in its last frame. */
-const TELLING_MS = 200;
-/** Telling lines that one frame shows: one for so many model tokens of the budget, as what the last frame says is worth more. */
-const MOST_LINES = 8;
-const TOKENS_A_LINE = 500;
-/** What they may spend of the budget before the text has ended. */
-const TELLING_SHARE = 0.08;
 /**
  * What a text that is printed as text shows as its beginning before it is known whether all of it fits: most of it at
  * once, then a little again and again, at times that double, as only who writes learns that nobody reads any more.
@@ -25,8 +17,6 @@ const TELLING_SHARE = 0.08;
 const FIRST_SHARE = 0.05;
 const LATER_SHARE = 0.005;
 const MOST_LATER = 14;
-/** A text that has nothing telling shows where it is, so that a reader who went away is noticed: now, a second later, … */
-const PULSE_MS = 1000;
 const FIRST_PHASE_FLOOR = 0.65;
 /** No model token is longer than this many bytes, on average: a text with more cannot fit. */
 const BYTES_A_TOKEN = 16;
@@ -66,12 +56,7 @@ export interface TextStreamParts {
 }
 
 export function createTextStream({ outlet, account, text, digest, holds }: TextStreamParts): TextStream {
-  let toldAt: number | undefined;
-  let frames = 0;
-  let pulses = 0;
-  let spent = 0;
-  /** What is left of the budget is for the last frame. */
-  let isOver = false;
+  const telling = createTellingFrames({ outlet, account, digest });
   let isCut = false;
   let headFrames = 0;
   let shownAt = 0;
@@ -105,35 +90,6 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
 
   function wholeText(): string {
     return text.excerpt(Number.POSITIVE_INFINITY)?.text ?? '';
-  }
-
-  /** As many of the waiting lines as this phase pays for. */
-  async function offerLines(): Promise<Frame | undefined> {
-    const affordable = Math.ceil(outlet.meter.total / TOKENS_A_LINE);
-    for (let most = Math.min(MOST_LINES, affordable); most >= 1; most = Math.floor(most / 2)) {
-      const lines = digest.hasFresh() ? digest.fresh(most) : digest.latest();
-      const before = outlet.meter.used();
-      const frame = await outlet.offer(linesContent(lines), account);
-      if (frame !== undefined) {
-        spent += outlet.meter.used() - before;
-        lines.accept();
-        return frame;
-      }
-    }
-    return undefined;
-  }
-
-  /** The time between frames doubles, so that few of them span a long text. */
-  function dueAt(): number | undefined {
-    isOver ||= spent >= outlet.meter.total * TELLING_SHARE;
-    if (holds || isOver || !isCut) {
-      return undefined;
-    }
-    return digest.hasFresh() ? (toldAt ?? shownAt) + TELLING_MS * 2 ** frames : pulseAt();
-  }
-
-  function pulseAt(): number | undefined {
-    return digest.hasMore() ? (toldAt ?? shownAt) + PULSE_MS * 2 ** pulses : undefined;
   }
 
   function headBytes(): number {
@@ -226,30 +182,15 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
       }
     },
     async *showTelling(now) {
-      if ((dueAt() ?? Number.POSITIVE_INFINITY) > now) {
-        return;
+      if (!holds && isCut) {
+        yield* telling.show(shownAt, now);
       }
-      const isPulse = !digest.hasFresh();
-      const frame = await offerLines();
-      if (frame === undefined) {
-        isOver = true;
-        return;
-      }
-      toldAt = now;
-      frames += isPulse ? 0 : 1;
-      pulses += isPulse ? 1 : 0;
-      yield frame;
     },
     held: () => (holds && !isCut ? text.excerpt(Number.POSITIVE_INFINITY) : undefined),
-    deadline: () => headAt() ?? dueAt(),
+    deadline: () => headAt() ?? (holds || !isCut ? undefined : telling.dueAt(shownAt)),
     isCut: () => isCut,
     end: text.end,
   };
-}
-
-function linesContent({ highlights, rawChars }: Shown): Content {
-  const redactions = countPlaceholders(highlights.map(({ text }) => text));
-  return { highlights, shownRows: 0, shownChars: rawChars, redactions };
 }
 
 function textContent({ text, channel, rawChars, omittedChars, redactions }: TextPiece): Content {
