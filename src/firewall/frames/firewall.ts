@@ -191,8 +191,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
 
   /** Some row was not shown, or not all of what is inside. */
   function isRowLeft(): boolean {
-    const { rows, cutItems } = outlet.shown();
-    return account.rows() > rows || cutItems > 0;
+    return account.rows() > outlet.shown().rows || outlet.shown().cutItems > 0;
   }
 
   /** The telling parts of rows that were not shown whole. */
@@ -228,15 +227,16 @@ export function createFirewall(options: FirewallOptions): Firewall {
       }
       digest.close();
       const parts = { outlet, account, facts: factsNow(ending) };
-      const content = { shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
+      const nothing = { shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
       if (account.chars() <= outlet.shown().chars) {
-        return (await tellRows(parts, ending, content)) ?? fitFinalFrame(parts, ending);
+        return (await tellRows(parts, ending, nothing)) ?? fitFinalFrame(parts, ending);
       }
+      const content = { ...nothing, nextRow: digest.nextRow() };
       const held = stream.held();
       const told =
         (held === undefined ? undefined : await tryFinalFrame(parts, ending, heldContent(held))) ??
         (await tellRowsBefore(parts, ending, { digest, content, rowsBefore }));
-      return told === undefined ? fitFinalFrame(parts, ending) : outlet.send(told);
+      return told === undefined ? fitFinalFrame(parts, ending, content) : outlet.send(told);
     },
     lastWord: async (status) => outlet.send(await lastWord(outlet, { status })),
     warn: (message) => account.warn(message),

@@ -91,6 +91,10 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
     return mode === 'table' ? trimmed : [cells(WHOLE_CELLS), ...beside];
   }
 
+  function nothingIn(phase: Phase): FinalContent {
+    return { mode, phase, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
+  }
+
   function withFacts(told: readonly string[]): FinalParts {
     return { outlet, account, facts: told, mostFacts: factsWithin(told, limits.max_chars) };
   }
@@ -105,7 +109,7 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
 
   /** Of rows and text that are not shown whole what tells most. */
   function telling(told: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
-    const content: FinalContent = { mode, phase: 3, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
+    const content: FinalContent = { ...nothingIn(3), nextRow: parts.digest.nextRow() };
     const maxChars = limits.max_chars;
     if (rows.count() === 0) {
       return account.chars() === 0
@@ -183,8 +187,7 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
         return outlet.send(priced);
       }
       const phase: Phase = mode === 'handle_only' ? 4 : 3;
-      const nothing = { mode, phase, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
-      return fitFinalFrame(final(), ending, nothing);
+      return fitFinalFrame(final(), ending, nothingIn(phase));
     },
   };
 }

@@ -1,11 +1,13 @@
 import { type AskedLines, createAskedLines } from './asked-lines.js';
-import { createLineJudge, type TextAbout } from './judge-lines.js';
+import { createLineJudge } from './judge-lines.js';
 import type { KeptLine } from './kept-line.js';
 import { createKeyTable, type KeyCount } from './key-table.js';
 import { createLineBlocks, type KeptBlocks } from './line-blocks.js';
+import { createLineLedger, type KeptLedger } from './line-ledger.js';
 import { createHead, createTail } from './line-ring.js';
 import { createQuestion } from './question.js';
 import type { Reading } from './reader.js';
+import type { TextAbout } from './text-about.js';
 import type { LineClass, TextLine } from './text-line.js';
 
 /** What is kept of a long text while it passes, in bounded memory, so that its telling lines can be shown in the end. */
@@ -31,6 +33,8 @@ export interface Kept extends KeptBlocks, TextAbout {
   readonly countOf: (key: number) => number;
   /** The most frequent first, as many as could be told. */
   readonly templates: readonly KeyCount[];
+  /** Of a text. */
+  readonly ledger?: KeptLedger;
 }
 
 /** Lines of this weight are told while a text still comes. */
@@ -58,13 +62,18 @@ interface LineOptions {
 export function createDigest(options: DigestOptions & LineOptions): Digest {
   const { redact, told = (line) => line } = options;
   const keeper = createLineKeeper(options);
-  const judge = createLineJudge((line, reading) => keeper.take(told(line), reading), redact);
+  const ledger = createLineLedger();
+  const take = (line: KeptLine, reading: Reading): void => {
+    ledger.add(line);
+    keeper.take(line, reading);
+  };
+  const judge = createLineJudge((line, reading) => take(told(line), reading), redact);
   return {
     add: judge.add,
     end: judge.end,
     last: keeper.last,
     fresh: keeper.fresh,
-    kept: () => keeper.kept(judge.about()),
+    kept: () => ({ ...keeper.kept(judge.about()), ledger: ledger.kept() }),
   };
 }
 

@@ -3,17 +3,20 @@ import { LONGEST_LINE, toldPart } from './cut-line.js';
 import { FORMATS } from './formats/index.js';
 import type { KeptLine } from './kept-line.js';
 import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
-import { headOf, type KindReader, type OutlineName } from './kinds/kind.js';
+import { headOf, type KindReader } from './kinds/kind.js';
 import { createKnownWords } from './known-words.js';
+import { createLineLevels } from './line-levels.js';
 import { findPrefix, isEnough, type LinePrefix } from './line-prefix.js';
-import { createLevelFinder, type LogLevel, levelOfWord } from './log-level.js';
+import type { LogLevel } from './log-level.js';
 import { createMarkCounter } from './mark-counter.js';
 import { packagePrefix } from './package-prefix.js';
-import { plainLine, sequenceChars } from './plain-line.js';
+import { plainLine, printedLine } from './plain-line.js';
 import { isQuotedCode } from './quoted-code.js';
-import { createReader, type FoundFormat, type Reading } from './reader.js';
+import { createReader, type Reading } from './reader.js';
 import { templateKey } from './template-key.js';
+import type { TextAbout } from './text-about.js';
 import type { Judgement, TextLine } from './text-line.js';
+import { weighInKind } from './weigh-in-kind.js';
 
 /** Says of each line what it is: a total, an error, a heading, one like all others. */
 export interface LineJudge {
@@ -21,26 +24,6 @@ export interface LineJudge {
   /** The text has ended: lines that waited for a decision are judged. */
   readonly end: () => void;
   readonly about: () => TextAbout;
-}
-
-/** What the lines say together. */
-export interface TextAbout {
-  readonly lines: number;
-  readonly formats: readonly FoundFormat[];
-  readonly kind_id: string | undefined;
-  /** What the kind of text counts, as sentences. */
-  readonly kindFacts: readonly string[];
-  /** What was taken off the beginning of nearly all lines, as one of the first lines has it. */
-  readonly prefix: string | undefined;
-  /** Each line says when it was written, and no tool gives an account of its work. */
-  readonly isLog: boolean;
-  /** What they say together is told before single ones of them. */
-  readonly isCounted?: boolean;
-  /** They are parts of rows, several of one row if need be. */
-  readonly isOfRows?: boolean;
-  readonly outlineName?: ((text: string, weight: number, row: number) => OutlineName | undefined) | undefined;
-  /** Lines by level. */
-  readonly levels: ReadonlyMap<LogLevel, number>;
 }
 
 /** The beginning of a line, and its place. */
@@ -72,7 +55,7 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   let kind: KindReader | undefined;
   /** The same, also when it has ended. */
   let told: KindReader | undefined;
-  const levels = new Map<LogLevel, number>();
+  const levels = createLineLevels();
   const marks = createMarkCounter();
   let order = 0;
   /** Of the lines so far, as they are told. */
@@ -92,8 +75,8 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   }
 
   function judge(raw: TextLine, below?: string): void {
-    const plain = toldPart(withoutMarkup(plainLine(raw.text)), chars);
-    const escapeChars = sequenceChars(raw.text);
+    const { text: printed, escapeChars } = printedLine(raw.text);
+    const plain = toldPart(withoutMarkup(printed), chars);
     const cut = prefix?.lengthIn(plain) ?? 0;
     const text = plain.slice(cut);
     const whose = kind === undefined ? packagePrefix(text) : 0;
@@ -101,9 +84,10 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
     leaveKind(text);
     scan.scan(text, whose, text.length);
     const about = { text: head, row: raw.row };
+    const level = kind === undefined ? levels.add(plain, prefix) : undefined;
     const { judgement, reading, isPart } =
       kind === undefined
-        ? judgeOutput(about, levelOf(plain), marks.add(whose === 0 ? text : head))
+        ? judgeOutput(about, marks.add(whose === 0 ? text : head))
         : judgeOfKind(kind, { ...about, below }, text);
     // Written out, as this is done for each line: a spread takes several times as long.
     const line: KeptLine = {
@@ -120,6 +104,7 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
       weight: judgement.weight,
       key: templateKey(text),
       isEnd: judgement.weight >= FEWEST_OF_ENDS && saysEnd(head),
+      level,
     };
     order += 1;
     chars += text.length;
@@ -132,10 +117,10 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   }
 
   /** By its level, by the format of a tool and by its words. */
-  function judgeOutput(line: AboutLine, level: LogLevel | undefined, hasFailed: boolean): Judged {
+  function judgeOutput(line: AboutLine, hasFailed: boolean): Judged {
     const reading = reader.read(line, scan.low(), scan.high());
     const isSilent = reading.isRoutine || isQuotedCode(line.text, reading.isInBlock);
-    const words = isSilent ? undefined : byWords(line.text, hasFailed ? 'ERROR' : level);
+    const words = isSilent ? undefined : byWords(line.text, hasFailed ? 'ERROR' : levels.certain());
     const isPart = (reading.isInBlock && words?.lineClass !== 'error') || NOTE.test(line.text);
     const judgement = strongest(reading, words);
     return { reading, judgement, isPart: isPart || isCalm(judgement) };
@@ -145,7 +130,7 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
     const weight = found.weigh(found.readsAll === true ? whole : head, row, below);
     return {
       reading: NO_READING,
-      judgement: inKind(found, weight, byWords(head, undefined)),
+      judgement: weighInKind(found, weight, byWords(head, undefined)),
       isPart: found.isReference === true,
     };
   }
@@ -158,16 +143,6 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
     if (kind?.isOver?.(next) === true) {
       kind = undefined;
     }
-  }
-
-  /** The level in its own column, or in any of the first words. */
-  function levelOf(plain: string): LogLevel | undefined {
-    const word = prefix?.level();
-    const level = (word === undefined ? undefined : levelOfWord(word)) ?? createLevelFinder(plain)(0, plain.length);
-    if (level !== undefined) {
-      levels.set(level, (levels.get(level) ?? 0) + 1);
-    }
-    return word === undefined ? undefined : level;
   }
 
   function decide(): void {
@@ -220,35 +195,14 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
         outlineName: nameOf && ((text, weight, row) => nameOf(text, weight, row, redact)),
         prefix: prefix?.example,
         isLog: prefix?.isLog === true && formats.every(({ totals }) => totals.length === 0),
-        levels,
+        levels: levels.counts(),
       };
     },
   };
 }
 
-/** In a page or a file of source code, words of errors are what it is about: they count for little. */
-function inKind(kind: KindReader, weight: number, words: Judgement): Judgement {
-  const lowered = Math.floor((words.weight * wordsPercent(kind, weight)) / 100);
-  return weight >= lowered
-    ? { lineClass: weight > 0 ? 'outline' : 'plain', weight }
-    : { lineClass: words.lineClass, weight: lowered };
-}
-
-/** `ModuleError.js` in a listing is the name of a file, and what says of an error and is no entry is a message. */
-function wordsPercent({ isOfNames = false, isCounted = false, wordsPercent: own }: KindReader, weight: number): number {
-  if (own !== undefined) {
-    return own;
-  }
-  if (isOfNames && weight > 0) {
-    return 0;
-  }
-  return isOfNames && isCounted ? MESSAGE_PERCENT : ABOUT_PERCENT;
-}
-
 /** Pages, code and changes may be about the output of tools, and are none. */
 const NO_READING: Reading = { isInBlock: false, beginsBlock: false, isRoutine: false };
-const MESSAGE_PERCENT = 60;
-const ABOUT_PERCENT = 12;
 const NO_WORDS: Judgement = { lineClass: 'plain', weight: 0 };
 
 function strongest({ judgement }: Reading, words: Judgement = NO_WORDS): Judgement {

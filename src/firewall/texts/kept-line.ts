@@ -1,3 +1,4 @@
+import type { LogLevel } from './log-level.js';
 import type { LineClass, TextLine } from './text-line.js';
 
 /** A line that may be shown. */
@@ -13,4 +14,6 @@ export interface KeptLine extends TextLine {
   readonly key: number;
   /** It says that a command has failed: what went wrong stands before it. */
   readonly isEnd: boolean;
+  /** Of a log. */
+  readonly level?: LogLevel | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Highlight } from '../../contract/frame.js';
+import { createBetween } from './between.js';
 import { cutLine } from './cut-line.js';
 import type { Kept } from './digest.js';
 import { makeHighlights } from './highlights.js';
@@ -42,6 +43,9 @@ export interface ShownBefore {
 const NOTHING_BEFORE: ShownBefore = { lines: [], charsOf: () => 0 };
 
 export function picksOf(ranked: readonly Item[], kept: Kept, before = NOTHING_BEFORE): Picks {
+  const { ledger, templates } = kept;
+  const seen = new Set(before.lines.map(({ order }) => order));
+  const between = ledger && createBetween({ ledger, templates, seen });
   const shortest = (size: number): readonly Item[] =>
     ranked
       .slice(size, size + MOST_BEHIND)
@@ -60,7 +64,7 @@ export function picksOf(ranked: readonly Item[], kept: Kept, before = NOTHING_BE
         item.type === 'fold' && countOf(shownOf, item.template.keys) < item.template.count ? [item.template] : [],
       );
       return {
-        ...makeHighlights({ lines, folds, kept }),
+        ...makeHighlights({ lines, folds, kept, seen: before.lines, between }),
         rawChars: lines.reduce((sum, line) => sum + Math.max(0, line.rawChars - before.charsOf(line)), 0),
         escapeChars: lines.reduce((sum, { escapeChars }) => sum + escapeChars, 0),
       };

@@ -8,15 +8,16 @@ const SPELT = /\^\[\[[0-9;]{0,32}[A-Za-z]/g;
 
 /** A line as it stands on a terminal in the end: without control sequences, and of a line that was redrawn the last drawing. */
 export function plainLine(text: string): string {
-  if (!SUSPECT.test(text)) {
-    return text;
-  }
-  return withoutControls(lastDrawing(withoutSequences(text)));
+  return printedLine(text).text;
 }
 
-/** How many characters of it are colours and other control sequences. */
-export function sequenceChars(text: string): number {
-  return SUSPECT.test(text) ? text.length - withoutSequences(text).length : 0;
+/** The same, and how many characters of it are colours and other control sequences. */
+export function printedLine(text: string): { readonly text: string; readonly escapeChars: number } {
+  if (!SUSPECT.test(text)) {
+    return { text, escapeChars: 0 };
+  }
+  const drawn = withoutSequences(text);
+  return { text: withoutControls(lastDrawing(drawn)), escapeChars: text.length - drawn.length };
 }
 
 /** Without colours that are spelt. What they stood between may be a secret now that was none with them, so it is redacted again. */

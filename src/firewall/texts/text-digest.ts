@@ -1,7 +1,7 @@
 import type { RedactedText } from '../find/redactor.js';
 import type { TextEnd } from './conflicts.js';
 import { createDigest, type Digest, type Kept } from './digest.js';
-import { channelPart } from './highlights.js';
+import { channelPart, inOrder } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
 import { type Outline, outlineOf } from './outline.js';
 import { densityOf, type Picks, picksOf, type Shown } from './picks.js';
@@ -10,6 +10,7 @@ import { type RankOptions, rankItems } from './rank.js';
 import { createRedactedLines } from './redacted-lines.js';
 import type { TextLine } from './text-line.js';
 import { textSentences } from './text-sentences.js';
+import { nextRowOf } from './unseen.js';
 
 /** What a long text is about, read while it passes: see `README.md` beside this file. */
 export interface TextDigest {
@@ -29,6 +30,8 @@ export interface TextDigest {
   readonly isAsked: () => boolean;
   /** The parts of a page or file by their lines, as many as fit; their lines are not shown again. */
   readonly outline: (fits: (sentence: string, isDetailed: boolean) => boolean) => string | undefined;
+  /** Where to read on while no more is picked. */
+  readonly nextRow: () => number | undefined;
   readonly pick: (options: Omit<RankOptions, 'isShown' | 'isNamed'>) => Picks;
   /** Telling lines that came and were not shown, at most so many; once they are accepted, they are not told again. */
   readonly fresh: (most: number) => Shown & { readonly accept: () => void };
@@ -94,7 +97,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     }
   };
   let kept: Kept | undefined;
-  const told = new Set<number>();
+  const told = new Map<number, KeptLine>();
   let waiting: KeptLine[] = [];
   let outlined: Pick<Outline, 'orders' | 'partial'> = { orders: new Set(), partial: new Set() };
 
@@ -111,8 +114,8 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     return {
       ...linesAlone(lines),
       accept() {
-        for (const { order } of lines) {
-          told.add(order);
+        for (const line of lines) {
+          told.set(line.order, line);
         }
       },
     };
@@ -121,6 +124,12 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
   function freshLines(): readonly KeptLine[] {
     waiting = [...waiting, ...(asked()?.fresh() ?? [])].filter((line) => !isShown(line)).slice(-MOST_WAITING);
     return waiting;
+  }
+
+  function seenLines(): readonly KeptLine[] {
+    const shown = whole().head.filter(isShown);
+    const orders = new Set(shown.map(({ order }) => order));
+    return [...shown, ...[...told.values()].filter(({ order }) => !orders.has(order))];
   }
 
   const whole = (): Kept => {
@@ -149,8 +158,9 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
       const isTold = (line: KeptLine): boolean => isShown(line) || (outlined.orders.has(line.order) && !isNamed(line));
       const ranked = rankItems(whole(), { ...rankOptions, isShown: isTold, isNamed });
       const charsOf = ({ channel, rawStart }: KeptLine): number => Math.max(0, options.shownChars(channel) - rawStart);
-      return picksOf(ranked, whole(), { lines: whole().head.filter(isShown), charsOf });
+      return picksOf(ranked, whole(), { lines: seenLines(), charsOf });
     },
+    nextRow: () => nextRowOf(inOrder(seenLines()), whole()),
     hasFresh: () => freshLines().length > 0,
     hasMore: () => latestLines().length > 0,
     latest: () => toShow(latestLines()),
