@@ -105,7 +105,7 @@ describe('exec passes on the status of its command', () => {
   test.each([
     ['success', ['sh', '-c', 'exit 0'], 0, ''],
     ['failure', ['sh', '-c', 'echo out; exit 3'], 3, 'out\n'],
-    ['a signal', ['sh', '-c', 'kill -9 $$'], 137, expect.stringMatching(/^\[akernel\] ended by SIGKILL; .*\n$/)],
+    ['a signal', ['sh', '-c', 'kill -9 $$'], 137, ''],
   ])('%s', async (_, command, wanted, printed) => {
     expect(await shop.run(['exec', '--', ...command])).toMatchObject({ status: wanted, stderr: '', stdout: printed });
     const { lines } = await shop.run(['exec', '-o', 'ndjson', '--', ...command]);
