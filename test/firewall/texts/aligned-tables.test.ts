@@ -69,6 +69,20 @@ describe('a table that is aligned by blanks, or separated', () => {
     expect(kept.outline.map(({ line }) => line.order)).toContain(41);
   });
 
+  it('names that end a character before their cells are those of columns (ss -tan)', () => {
+    const socket = (state: string, port: number): string =>
+      `${state.padEnd(10)}0      0          127.0.0.1:${port}    127.0.0.1:4${port % 10_000}`;
+    const lines = [
+      'State     Recv-Q Send-Q Local Address:Port  Peer Address:Port Process',
+      ...Array.from({ length: 40 }, (_unused, at) => socket(at === 25 ? 'LISTEN' : 'TIME-WAIT', 30_000 + at * 7)),
+    ];
+    const kept = digestOf(lines);
+    expect(kept.kindFacts).toEqual(
+      expect.arrayContaining(['rows of the table: 40', 'State: TIME-WAIT=39 LISTEN=1, once LISTEN in row 26']),
+    );
+    expect(kept.outline.map(({ line }) => line.order)).toContain(26);
+  });
+
   it('cells that reach over into the next column are not counted wrongly', () => {
     const lines = recordedLines('docker-ps');
     const wide = `${'x'.repeat(40)} y`;

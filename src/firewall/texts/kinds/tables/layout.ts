@@ -168,7 +168,7 @@ function isBlankAt(text: string, at: number): boolean {
   return code === 0x20;
 }
 
-/** The name begins or ends where its cells do, or reaches over all of them. */
+/** The name begins or ends where its cells do, by a character (`ss`), or reaches over all of them. */
 function isAligned({ start, end }: Span, header: string, rows: readonly string[]): boolean {
   const edges = (texts: readonly string[]): readonly [number, number] => {
     const cells = texts.map((text) => text.slice(start, end)).filter((cell) => cell.trim() !== '');
@@ -179,7 +179,7 @@ function isAligned({ start, end }: Span, header: string, rows: readonly string[]
   };
   const [from, to] = edges([header]);
   const [first, last] = edges(rows);
-  return from === first || to === last || (from <= first && to >= last);
+  return from === first || Math.abs(to - last) <= 1 || (from <= first && to >= last);
 }
 
 /** Cells at their places; undefined where one reaches over into the next. */
