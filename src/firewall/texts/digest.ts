@@ -119,7 +119,8 @@ export function createLineKeeper({ maxTokens, query }: DigestOptions): LineKeepe
       head: head.lines(),
       tail: tail.lines(),
       counts,
-      errorKinds: keys.kindsOf('error'),
+      // An error line may share its template with lines that are none, and is of a kind all the same.
+      errorKinds: Math.max(keys.kindsOf('error'), Math.min(counts.error, 1)),
       isEveryKindKnown: keys.forgotten() === 0,
       countOf: (key) => keys.get(key)?.count ?? 1,
       templates: keys.frequent(MOST_TEMPLATES),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTextDigest } from '../../../src/firewall/texts/text-digest.js';
+import { digestOf } from '../../support/digest-of.js';
 
 /** What is folded beside all lines, of which the first characters were shown as they stand. */
 function foldedBeside(shownChars: number): readonly string[] {
@@ -21,6 +22,15 @@ it('of an error that came again and again in a log the number is told beside a l
   const { highlights, folded } = digest.pick({ maxTokens: 600, density: 0.3, headShare: 5 }).show(12, 0);
   expect(highlights.some(({ text }) => text.includes('ERROR lost lamp'))).toBe(true);
   expect(folded).toEqual(['45 × ERROR lost lamp 0']);
+});
+
+it('an error line that looks like lines that are none is of one kind', () => {
+  const hash = '96cf0f761f5123d718517ec69e378bd7aac7478f99b1505c4f8c0c939121fca2';
+  const nameOf = (at: number): string => (at === 40 ? 'unresolved' : 'lamp');
+  const lines = Array.from({ length: 60 }, (_, at) => `${hash}  /tmp/src/config/${nameOf(at)}.ts`);
+  const kept = digestOf(lines);
+  expect(kept.counts.error).toBe(1);
+  expect(kept.errorKinds).toBe(1);
 });
 
 it('a template is not told where all of its lines are, now or before', () => {
