@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstUnseen } from '../../src/firewall/find/unseen.js';
+import { firstUnseen } from '../../src/firewall/find/shows-nothing.js';
 import { providerKeys } from '../../src/firewall/keys/provider-keys.js';
 import { subject } from '../support/bundled-subject.js';
 import { chooseDetectors, type DetectorFixture, loadDetectorFixtures } from '../support/detector-fixtures.js';

@@ -1,10 +1,10 @@
 import { MORE_UNPRINTED, UNDECODED } from '../../contract/unprinted.js';
 import { LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from '../lex/placeholder.js';
 import { comingText } from '../pattern/coming-text.js';
-import { firstUnseen, isSpelled, KNOWN_BEFORE, unseenEnd } from './unseen.js';
+import { firstUnseen, isSpelled, KNOWN_BEFORE, unseenEnd } from './shows-nothing.js';
 
 /**
- * A part of a text that shows nothing in some places (see `unseen.ts`), in two readings. `joined` is what a reader sees: a key is whole in it
+ * A part of a text that shows nothing in some places (see `shows-nothing.ts`), in two readings. `joined` is what a reader sees: a key is whole in it
  * that has a colour in its middle. In `parted` something that ends words and values stands in the place of what shows
  * nothing: a key that ends where a colour begins is found whatever is printed behind it. So it is with what could not be
  * decoded.

@@ -22,8 +22,8 @@ import { createTables } from '../tables/tables.js';
 import { DETECTORS } from './detectors.js';
 import { forgetLast } from './last-match.js';
 import { createLookingThrough } from './look-through.js';
+import { firstSpelled, firstUnseen } from './shows-nothing.js';
 import { mostAtOnce, outsidePair } from './text-pieces.js';
-import { firstSpelled, firstUnseen } from './unseen.js';
 
 export type { BlockRedactor, RedactedText, Redactor, Replacement } from '../lex/redacted-text.js';
 

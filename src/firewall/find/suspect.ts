@@ -1,6 +1,6 @@
 import { unprintedCodes } from '../../contract/unprinted.js';
 import { createCharacterCodes, LONG_TEXT } from '../scan/character-codes.js';
-import { firstSpelled, firstUnseen } from './unseen.js';
+import { firstSpelled, firstUnseen } from './shows-nothing.js';
 
 /** Says for pieces of text where something begins that shows nothing. */
 export interface Suspect {

@@ -6,8 +6,8 @@ import { foldWords } from './fold-words.js';
 import { gapWords } from './gap-words.js';
 import type { KeptLine } from './kept-line.js';
 import type { Fold } from './merge-templates.js';
+import { nextRowOf } from './next-row.js';
 import { rowsOf } from './row-counter.js';
-import { nextRowOf } from './unseen.js';
 
 /** A gap is large that is such a part of all that nobody has seen, in percent. */
 const LARGE_PERCENT = 5;

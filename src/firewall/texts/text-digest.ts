@@ -3,6 +3,7 @@ import type { TextEnd } from './conflicts.js';
 import { createDigest, type Digest, type Kept } from './digest.js';
 import { channelPart, inOrder } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
+import { nextRowOf } from './next-row.js';
 import { type Outline, outlineOf } from './outline.js';
 import { densityOf, type Picks, picksOf, type Shown } from './picks.js';
 import { plainLine, withoutSpelt } from './plain-line.js';
@@ -10,7 +11,6 @@ import { type RankOptions, rankItems } from './rank.js';
 import { createRedactedLines } from './redacted-lines.js';
 import type { TextLine } from './text-line.js';
 import { textSentences } from './text-sentences.js';
-import { nextRowOf } from './unseen.js';
 
 /** What a long text is about, read while it passes: see `README.md` beside this file. */
 export interface TextDigest {
