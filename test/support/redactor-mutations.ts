@@ -1,6 +1,6 @@
 import type { Mutation } from './mutated-redactor.js';
 
-const REDACTOR = 'find/redactor.ts';
+const REDACTOR = 'find/engine.ts';
 const SCANNER = 'scan/scanner.ts';
 const VIEW = 'scan/view.ts';
 
