@@ -3,7 +3,8 @@ import type { DetectorInfo } from '../contract/redaction.js';
 import { type RedactBytesOptions, type RedactedPiece, redactBytes } from '../firewall/find/redact-bytes.js';
 import { redactText } from '../firewall/find/redactor.js';
 import { createKnownValues } from '../firewall/own-detectors/known-values.js';
-import { chooseRedaction, describeDetectors, detectorNames } from '../firewall/settings/redaction-choice.js';
+import { detectorNames } from '../firewall/settings/detector-switches.js';
+import { chooseRedaction, describeDetectors } from '../firewall/settings/redaction-choice.js';
 import { loadKeys } from '../stores/keys.js';
 import { derive } from './system.js';
 

@@ -1,46 +1,19 @@
 import { nearestName } from '../../contract/did-you-mean.js';
 import { KernelError } from '../../contract/errors.js';
-import {
-  DEFAULT_PACKS,
-  type DetectorGroup,
-  type DetectorInfo,
-  type RedactionSettings,
-} from '../../contract/redaction.js';
+import type { DetectorInfo, RedactionSettings } from '../../contract/redaction.js';
 import { createDisguisedNumber } from '../decoded/disguised-number.js';
 import { createEncodedSecret } from '../decoded/encoded-secret.js';
 import { createHiddenCharacters } from '../decoded/hidden-characters.js';
 import { ALL_DETECTORS, DETECTORS } from '../find/detectors.js';
 import type { RedactionOptions } from '../find/redactor.js';
 import { fieldRule } from '../judge/field-names.js';
-import type { Detector, DetectorPack } from '../lex/detector.js';
+import type { Detector } from '../lex/detector.js';
 import { createOwnDetector } from '../own-detectors/own-detector.js';
 import { createSensitiveFields, type SensitiveFields } from '../own-detectors/sensitive-fields.js';
 import { createAllowList } from './allow-list.js';
+import { chosenOf, detectorNames, isOn, isSwitchable, READERS_OF_NAMES, refusedTypes } from './detector-switches.js';
 import { optInRule } from './field-opt-in.js';
 import { refuseMeaningless } from './refuse-meaningless.js';
-
-const ASSIGNMENT = 'assignment';
-/** What these find has the type of the field that the name stands for. */
-const READERS_OF_NAMES: ReadonlySet<string> = new Set([ASSIGNMENT, 'markup-value', 'value-first', 'call-argument']);
-
-/** What is hidden for the name above or around it has the name of the first; the others are on or off with it. */
-const OF_TABLES: readonly string[] = ['column-name', 'table-mark', 'holder-mark'];
-const [TABLES = ''] = OF_TABLES;
-
-/** The groups of these types: one that is off leaves those of the others. */
-const OF_NAMES: readonly DetectorGroup[] = ['secret', 'financial', 'personal'];
-
-/** Types of fields that no detector is named after, and what they go with. */
-const FIELD_TYPES: readonly { readonly type: string; readonly of: string; readonly group: DetectorGroup }[] = [
-  { type: 'secret', of: ASSIGNMENT, group: 'secret' },
-  { type: 'password', of: ASSIGNMENT, group: 'secret' },
-  { type: 'cvv', of: '', group: 'financial' },
-  { type: 'pin', of: '', group: 'financial' },
-  { type: 'tax_id', of: '', group: 'personal' },
-  { type: 'national_id', of: '', group: 'personal' },
-  { type: 'address', of: '', group: 'personal' },
-  { type: 'number_plate', of: '', group: 'personal' },
-];
 
 /** What the redactor is to do under these settings. Without any it is the default, as one and the same list. */
 export function chooseRedaction(settings: RedactionSettings, known?: Detector): RedactionOptions {
@@ -91,16 +64,6 @@ export function describeDetectors(settings: RedactionSettings): readonly Detecto
   ];
 }
 
-/** The names by which settings can switch detectors on and off. */
-export function detectorNames(): readonly string[] {
-  return ALL_DETECTORS.filter(isSwitchable).map(({ name }) => name);
-}
-
-/** Those that only serve the others have no switch of their own. */
-function isSwitchable({ group, name }: Detector): boolean {
-  return group !== 'control' || name === TABLES;
-}
-
 /** Settings from another time, without the names that mean nothing any more. */
 export function withKnownDetectors(settings: RedactionSettings): RedactionSettings {
   if (settings.detectors === undefined) {
@@ -138,56 +101,6 @@ function refuseUnknown({ detectors }: RedactionSettings): void {
       hint: near === undefined ? 'akernel detectors list shows them' : `did you mean ${near}?`,
     });
   }
-}
-
-/** The detector, or what it finds whatever the packs. */
-function chosenOf(detector: Detector, all: readonly RedactionSettings[]): readonly Detector[] {
-  if (all.some((settings) => isOn(detector, settings))) {
-    return [detector];
-  }
-  const { labelled } = detector;
-  const isLabelled = labelled !== undefined && all.some((settings) => isOn({ ...labelled, pack: undefined }, settings));
-  return isLabelled ? [labelled] : [];
-}
-
-function isOn(
-  {
-    name,
-    group,
-    pack,
-    isOptIn,
-  }: Pick<Detector, 'name' | 'group' | 'isOptIn'> & { readonly pack?: DetectorPack | undefined },
-  { groups, packs, detectors }: RedactionSettings,
-): boolean {
-  if (group === 'control') {
-    return !OF_TABLES.includes(name) || ownMember(detectors, TABLES) !== false;
-  }
-  const named = ownMember(detectors, name);
-  if (named !== undefined) {
-    return named;
-  }
-  if (READERS_OF_NAMES.has(name)) {
-    return OF_NAMES.some((each) => groups?.[each] !== false);
-  }
-  if (groups?.[group] === false || (pack !== undefined && !(packs ?? DEFAULT_PACKS).includes(pack))) {
-    return false;
-  }
-  return isOptIn !== true || groups?.[group] === true;
-}
-
-/** The types of what was switched off in so many words: rules for fields are not to hide it either. */
-function refusedTypes({ groups, detectors }: RedactionSettings): ReadonlySet<string> {
-  const isRefused = (name: string, group: DetectorGroup): boolean =>
-    !(ownMember(detectors, name) ?? (group === 'control' || groups?.[group] !== false));
-  const refused = ALL_DETECTORS.filter(({ name, group }) => isRefused(name, group));
-  return new Set([
-    ...refused.map(({ name }) => name.replaceAll('-', '_')),
-    ...FIELD_TYPES.filter(({ of, group }) => isRefused(of, group)).map(({ type }) => type),
-  ]);
-}
-
-function ownMember(members: Readonly<Record<string, boolean>> | undefined, name: string): boolean | undefined {
-  return members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 interface Extras {
