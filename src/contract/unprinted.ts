@@ -5,9 +5,13 @@ const MOST_PARAMETERS = 128;
 const MOST_BETWEEN = 16;
 
 const STRING = `(?:\\x1b[P\\]X^_]|[\\x90\\x98\\x9d-\\x9f])[^\\x07\\x1b\\x90\\x98\\x9c-\\x9f]{0,${MOST_BODY}}`;
-const CONTROL = `(?:\\x1b\\[|\\x9b)[0-?]{0,${MOST_PARAMETERS}}[ -/]{0,${MOST_BETWEEN}}`;
+/** Behind a sequence that was cut off this is no end of it: a placeholder stays what it is. */
+const PLACEHOLDER = 'REDACTED:';
+const PLACED = `\\[${PLACEHOLDER}`;
+const CONTROL = `(?:\\x1b(?!${PLACED})\\[|\\x9b)[0-?]{0,${MOST_PARAMETERS}}[ -/]{0,${MOST_BETWEEN}}`;
 const ESCAPE = `\\x1b[ -/]{0,${MOST_BETWEEN}}`;
-const SEQUENCES = [`${STRING}(?:\\x07|\\x1b\\\\|\\x9c)`, `${CONTROL}[@-~]`, `${ESCAPE}[0-~]`];
+const SEQUENCES = [`${STRING}(?:\\x07|\\x1b\\\\|\\x9c)`, `${CONTROL}(?!${PLACED})[@-~]`, `${ESCAPE}(?!${PLACED})[0-~]`];
+const BEGUN_PLACEHOLDER = `\\[(?:${Array.from(PLACEHOLDER, (_, end) => PLACEHOLDER.slice(0, end)).join('|')})$`;
 
 /** All but tab and the ends of lines. */
 const CONTROLS = [0x00, 0x08, 0x0b, 0x0c, 0x0e, 0x1f, 0x7f, 0x9f];
@@ -27,7 +31,10 @@ const PASSED = [...CONTROLS, ...MARKS, UNDECODED, UNDECODED];
 const SEQUENCE = new RegExp(SEQUENCES.join('|'), 'g');
 const REMOVED = new RegExp([...SEQUENCES, classOf(CONTROLS)].join('|'), 'g');
 const UNPRINTED = new RegExp([...SEQUENCES, classOf(PASSED), TAG].join('|'), 'y');
-const BEGUN = new RegExp([`${STRING}\\x1b?$`, `${CONTROL}$`, `${ESCAPE}$`, '\\udb40$'].join('|'), 'y');
+const BEGUN = new RegExp(
+  [`${STRING}\\x1b?$`, `(?:${CONTROL}|${ESCAPE})(?:$|${BEGUN_PLACEHOLDER})`, '\\udb40$'].join('|'),
+  'y',
+);
 const FIRST = new RegExp(classOf([...PASSED, HALF, HALF]), 'g');
 
 /** A text without what a terminal would obey as a whole: control sequences (CSI, OSC, DCS and their kin) and escapes. */

@@ -21,6 +21,8 @@ describe('terminalSafe', () => {
     ['a title that never ends', '\u001b]0;rm -rf', '0;rm -rf'],
     ['a charset switch', '\u001b(0lqk', 'lqk'],
     ['a full reset', '\u001bcx', 'x'],
+    ['an escape before a placeholder', '\u001b[REDACTED:email]', '[REDACTED:email]'],
+    ['a sequence that a placeholder cuts off', '\u009b31[REDACTED:email]', '31[REDACTED:email]'],
     ['a lone escape at the end', 'x\u001b', 'x'],
     ['bell and backspace', 'a\u0007b\u0008c', 'abc'],
     ['delete', 'a\u007fb', 'ab'],

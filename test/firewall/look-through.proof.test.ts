@@ -219,6 +219,15 @@ describe('what shows nothing', () => {
   });
 });
 
+test.each(['\x1b', '\x1b(', '\x1b[31', '\x9b'])(
+  'what is hidden behind %j does not become the end of a sequence',
+  (begun) => {
+    for (const text of [`"password":${begun}¡t`, `"password"\x1b[0m:${begun}¡t`, `mail ${begun}joe.doe@example.com`]) {
+      proveText(subject, text, [...text]);
+    }
+  },
+);
+
 test('more in a row than is read: the same however it is cut', () => {
   const units = ['\0', '\x01', '\x1b[0m', '\u{e0041}', '\ufffd', '\0\0\x01'];
   const run = fc
