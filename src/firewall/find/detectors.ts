@@ -16,7 +16,7 @@ import { loginAtHost, urlWithoutScheme } from '../credentials/logins-without-sch
 import { linkSecret, urlCredentials } from '../credentials/url-credentials.js';
 import { createDisguisedNumber } from '../decoded/disguised-number.js';
 import { createEncodedSecret } from '../decoded/encoded-secret.js';
-import { encodedAssignment, encodedCard, encodedUrlCredentials } from '../decoded/encoded-values.js';
+import { encodedAssignment, encodedCard, encodedUrlCredentials, encodedWebhook } from '../decoded/encoded-values.js';
 import { createHiddenCharacters } from '../decoded/hidden-characters.js';
 import { awsSecretKey, contextKey } from '../keys/context-key.js';
 import { cryptoKey } from '../keys/crypto-key.js';
@@ -74,6 +74,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   createHiddenCharacters(() => DETECTORS),
   encodedUrlCredentials,
   encodedAssignment,
+  encodedWebhook,
   urlCredentials,
   urlWithoutScheme,
   loginAtHost,

@@ -14,7 +14,6 @@ const CHECKED = 96;
 const SHAPED = 240;
 /** Of `%252b`. */
 const LONGEST_ESCAPE = 5;
-const UPPER_ESCAPE = /%[\dA-F]{2}/g;
 
 /** Keys that begin with a prefix of their provider: one detector for each row of the table. */
 export const providerKeys: readonly Detector[] = PROVIDERS.map(createDetector);
@@ -37,7 +36,7 @@ function createDetector(source: ProviderRow): Detector {
     group: 'secret',
     validates: 'exact prefix, alphabet and length',
     source: described,
-    literals: [...new Set(writtenAs(prefixes, more).map((prefix) => prefix.toLowerCase()))],
+    literals: prefixes.toLowerCase().split(' '),
     isWord: more?.isWord === true,
     follows: alphabet,
     match: (window, start, end) => {
@@ -47,20 +46,13 @@ function createDetector(source: ProviderRow): Detector {
   };
 }
 
-/** An address that may be seen also as a part of another URL: `hooks.slack.com%2Fservices%2F`. */
-function writtenAs(prefixes: string, more: ProviderRowDetails | undefined): readonly string[] {
-  const plain = prefixes.split(' ');
-  const encoded = more?.keepPrefix === true ? plain.map(encodeURIComponent) : [];
-  return [...plain, ...encoded, ...encoded.map((prefix) => prefix.replace(UPPER_ESCAPE, (sign) => sign.toLowerCase()))];
-}
-
 function unfold([name, prefixes, alphabet, length, , details]: ProviderRow): Row {
   const isExact = typeof length === 'number';
   const [least, most = MOST] = isExact ? [length, length] : length;
   return {
     type: name.replaceAll('-', '_'),
     ...details,
-    prefixes: new Set(writtenAs(prefixes, details)),
+    prefixes: new Set(prefixes.split(' ')),
     alphabet,
     least,
     most,
