@@ -1,8 +1,7 @@
 import { isPersonName } from '../judge/person.js';
 import type { Finding, Verdict, Window } from '../lex/detector.js';
-import { createJsonScanner } from '../lex/json-scanner.js';
 import { BLANK, runEnd } from '../pattern/characters.js';
-import { comingUpTo, searched } from '../pattern/coming-text.js';
+import { searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { PERSON_TYPE } from './person-field.js';
 import { isStatedName } from './stated-name.js';
@@ -10,20 +9,34 @@ import { isStatedName } from './stated-name.js';
 /** More of an object is not read, and no more objects of a list. */
 const MAX_OBJECT = 512;
 const MOST_NAMES = 4;
+const LONGEST_STRING = 120;
+/** A string, and whether it is a key; its quote alone, when it is too long or does not end; a bracket. */
+const TOKEN = /"(?:((?:[^"\\]|\\.){0,120})"\s{0,40}(:?))?|[{}[\]]/g;
 const INITIAL = letterPattern(String.raw`^\p{L}\.?$`);
 const MOST_BLANKS = 40;
+const MAX_STRING = LONGEST_STRING + MOST_BLANKS + 2;
+const MAX_TOKEN = MAX_STRING + LONGEST_STRING + 1;
 const FAMILY = 'family';
 const GIVEN = 'given';
 /** These, and the whole name beside them. */
 const KEYS = [FAMILY, GIVEN, 'text'];
-/** How deep the members of the object stand, and the values of a list in it. */
-const IN_OBJECT = 1;
-const IN_LIST = 2;
+/** Around a value of the object itself, and one in a list in it. */
+const OWN = ['', '['];
+const CLOSING = '}]';
 
 interface Part {
   readonly key: string;
   readonly start: number;
   readonly end: number;
+}
+
+interface Token {
+  readonly start: number;
+  readonly end: number;
+  /** What stands in the quotes of a string; of a key a colon follows it. */
+  readonly string: string | undefined;
+  readonly isKey: boolean;
+  readonly bracket: string;
 }
 
 interface ReadObject {
@@ -83,25 +96,42 @@ function isName(value: string): boolean {
 
 /** The parts of a name behind a place in an object, and in a list of them. */
 function readObject(window: Window, from: number): ReadObject {
-  const { read, met } = createJsonScanner({ brackets: ['object'], isLoose: true });
-  const coming = comingUpTo(window, from + MAX_OBJECT);
-  const { text } = coming;
   const parts: Part[] = [];
   let key = '';
-  let sign = read(coming, from);
-  while (sign !== 'cut' && sign !== 'other') {
-    if (sign === 'close' && met.depth === 0) {
-      return { parts, end: met.next };
+  let open = '';
+  for (const { start, end, string, isKey, bracket } of tokensIn(window, from)) {
+    if (string === undefined) {
+      if (open === '' && CLOSING.includes(bracket)) {
+        return { parts, end };
+      }
+      open = openBehind(open, bracket);
+    } else if (isKey) {
+      key = open === '' ? string : key;
+    } else if (KEYS.includes(key) && OWN.includes(open)) {
+      parts.push({ key, start: start + 1, end: start + 1 + string.length });
     }
-    if (sign === 'name') {
-      key = met.depth === IN_OBJECT ? text.slice(met.start, met.end) : '';
-    } else if (sign === 'value' && met.depth <= IN_LIST && met.isWhole && KEYS.includes(key)) {
-      parts.push({ key, start: met.start, end: met.end });
-    }
-    sign = read(coming, met.next);
-  }
-  if (sign === 'cut') {
-    searched(window, window.text.length, from + MAX_OBJECT);
   }
   return { parts, end: from };
+}
+
+/** Which brackets are open behind another one. */
+function openBehind(open: string, bracket: string): string {
+  return CLOSING.includes(bracket) ? open.slice(0, -1) : open + bracket;
+}
+
+/** The strings and brackets behind a place, up to a string that is too long or does not end. */
+function* tokensIn(window: Window, from: number): Generator<Token> {
+  const { text } = window;
+  const limit = from + MAX_OBJECT;
+  for (const { 0: token, 1: string, 2: colon, index } of text.slice(from, limit + MAX_TOKEN).matchAll(TOKEN)) {
+    const start = from + index;
+    const end = start + token.length;
+    if (start >= limit || token === '"') {
+      searched(window, text.length, start + MAX_STRING + 1);
+      return;
+    }
+    searched(window, end, string === undefined ? end : end + 1);
+    yield { start, end, string, isKey: colon === ':', bracket: token };
+  }
+  searched(window, text.length, limit);
 }
