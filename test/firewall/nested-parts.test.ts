@@ -52,9 +52,6 @@ describe('the parts of a row', () => {
 
   it.each<[Value, string]>([
     [{ status: 'failed' }, 'error'],
-    [{ PRIORITY: '3', MESSAGE: 'shop.service: gone' }, 'error'],
-    [{ PRIORITY: '6', MESSAGE: 'shop.service: gone' }, 'plain'],
-    [{ PRIORITY: 1, priority: '1' }, 'plain'],
     [{ status: 503 }, 'error'],
     [{ lastError: 'no lamp' }, 'error'],
     [{ error: null, errors: [], failed: 0 }, 'plain'],

@@ -28,9 +28,6 @@ const BAD_STATUS =
 const WARNING_STATUS = /^(?:warn(?:ing)?s?|degraded|skip(?:ped)?|pending|todo|cancell?ed|unstable|stale|flaky)$/i;
 const GOOD_STATUS =
   /^(?:pass(?:ed)?|ok|success(?:ful)?|succeeded|completed?|info|debug|trace|notice|running|healthy|up|active|done|delivered|open|closed|ready)$/i;
-/** `journalctl -o json` writes the priority of a message as a digit in quotes; nearly all services write 6. */
-const JOURNAL_NAME = 'PRIORITY';
-const JOURNAL_ERROR = /^[0-3]$/;
 const CODE_NAME = /^(?:status|code|status_?code|http_?status|response_?code)$/i;
 /** `error`, `failureMessage`, `lastError`, `problems`, `exception`. */
 const TROUBLE_NAME =
@@ -63,7 +60,7 @@ export function moodOf(members: Members): Mood {
 
 /** Tells of rows, one after the other, whether one says that something went wrong; which members say so is found out once a name. */
 export function createBadRowTest(): (row: Readonly<Record<string, Value>>) => boolean {
-  const isTelling = remembered((name) => STATUS_NAME.test(name) || CODE_NAME.test(name) || name === JOURNAL_NAME);
+  const isTelling = remembered((name) => STATUS_NAME.test(name) || CODE_NAME.test(name));
   return (row) => {
     for (const name of Object.keys(row)) {
       if (isTelling(name) && moodOfMember(name, row[name] ?? null) === 'bad') {
@@ -75,18 +72,11 @@ export function createBadRowTest(): (row: Readonly<Record<string, Value>>) => bo
 }
 
 function moodOfMember(name: string, value: Value): Mood {
-  if (typeof value === 'string' && (name === JOURNAL_NAME || STATUS_NAME.test(name))) {
-    return moodOfStatus(name, value);
+  if (typeof value === 'string' && STATUS_NAME.test(name)) {
+    return BAD_STATUS.test(value) ? 'bad' : GOOD_STATUS.test(value) ? 'good' : undefined;
   }
   const code = CODE_NAME.test(name) ? Number(value) : 0;
   return code >= 500 && code < 600 ? 'bad' : code >= 200 && code < 400 ? 'good' : undefined;
-}
-
-function moodOfStatus(name: string, value: string): Mood {
-  if (name === JOURNAL_NAME) {
-    return JOURNAL_ERROR.test(value) ? 'bad' : undefined;
-  }
-  return BAD_STATUS.test(value) ? 'bad' : GOOD_STATUS.test(value) ? 'good' : undefined;
 }
 
 const tables = whenNeeded(() => featureTables([]));
