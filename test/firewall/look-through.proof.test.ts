@@ -136,6 +136,7 @@ describe('what shows nothing', () => {
     for (const text of [
       `my ${KEY.slice(0, 4)}${spelled}${KEY.slice(4)} end`,
       `to joe.doe${spelled}@example.com end`,
+      `a\\${KEY.slice(0, 4)}${spelled}${KEY.slice(4)} a&${KEY.slice(0, 4)}${spelled}${KEY.slice(4)}`,
       `a ${spelled} b${spelled} c${spelled}.`,
     ]) {
       const whole = redactText(text).text;

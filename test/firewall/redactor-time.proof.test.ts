@@ -28,6 +28,7 @@ describe('time', () => {
     ],
     ...['ghp_', 'sk-', '(555) ', '+1', '4111 ', 'GB82 ', '"key":"', '\\"', 'bearer ', 'authorization: ', 'cookie: '],
     ...['[REDACTED:', `${JWT_HEADER}.`, 'http://a:b', 'é', '\u{1f600}', '<password>', '--token ', '&quot;key&quot;:'],
+    ...['a&shy;', 'a1<b>', 'Donau&shy;dampf ', 'a\\u200b'],
   ];
 
   test.each(MORSELS)('a long run of %j comes to its end, whole and in small pieces', (morsel) => {

@@ -1,7 +1,7 @@
 import { MORE_UNPRINTED, UNDECODED } from '../../contract/unprinted.js';
 import { LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from '../lex/placeholder.js';
 import { comingText } from '../pattern/coming-text.js';
-import { firstUnseen, isSpelled, KNOWN_BEFORE, unseenEnd } from './shows-nothing.js';
+import { isSpelled, KNOWN_BEFORE, unseenEnd, unseenIn } from './shows-nothing.js';
 
 /**
  * A part of a text that shows nothing in some places (see `shows-nothing.ts`), in two readings. `joined` is what a reader sees: a key is whole in it
@@ -152,7 +152,8 @@ export function createReader(context: string, isApart = false): Reader {
       const text = tail + piece;
       const reading = createDraft();
       let from = 0;
-      for (let at = firstUnseen(text, 0, last); at >= 0; at = firstUnseen(text, from, last)) {
+      const next = unseenIn(text, last);
+      for (let at = next(0); at >= 0; at = next(from)) {
         const end = readOne(reading, text, { from, at, isLast });
         if (end === MORE_UNPRINTED) {
           keepFrom(text, at);

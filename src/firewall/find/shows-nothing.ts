@@ -22,7 +22,7 @@ const OPENING = '^\\<&';
 const OPENINGS = new RegExp(
   String.raw`[\^\\<&](?<=(?:^|[\w.@+/=-]).)(?:` +
     String.raw`\[\[|\\|x1b|u[02f]|033|e\[|\/?(?:${MARKS}|${AROUND_WORDS})[\s/>]|#|shy|zw|zero|nobreak|` +
-    String.raw`[^\s<>]{0,16}(?![\s\S]))`,
+    String.raw`(?=[^\s<>]{0,16}(?![\s\S])))`,
   'gi',
 );
 /** More in a row would be held back for long. */
@@ -44,17 +44,29 @@ const BETWEEN_ELEMENTS = /<\/[^<>]{1,140}><\w/;
 export const KNOWN_BEFORE = 64;
 
 /**
- * Where from a place on something stands that is not seen: what no printer prints and, between two characters of a word, the
- * same as programs spell it, as in `AKIA^[[0mQ7XN`, `AKIA<wbr>Q7XN` or `AKIA&shy;Q7XN`; -1 if nothing does. `before` is what
- * came before the text, as far as it is known. More text may show that it is seen after all.
+ * Looks through a text for what is not seen: what no printer prints and, between two characters of a word, the same as
+ * programs spell it, as in `AKIA^[[0mQ7XN`, `AKIA<wbr>Q7XN` or `AKIA&shy;Q7XN`. Tells where from a place on the next one
+ * stands, -1 if none does; more text may show that it is seen after all. `before` is what came before the text, as far as
+ * it is known. From place to place it only goes forward.
  */
-export function firstUnseen(text: string, from: number, before: string): number {
-  const unprinted = firstUnprinted(text, from);
-  const spelled = firstSpelled(unprinted < 0 ? text : text.slice(0, unprinted), from, before);
-  return spelled < 0 ? unprinted : spelled;
+export function unseenIn(text: string, before: string): (from: number) => number {
+  let unprinted = 0;
+  let printed = '';
+  return (from) => {
+    if (unprinted >= 0 && (unprinted < from || printed === '')) {
+      unprinted = firstUnprinted(text, from);
+      printed = unprinted < 0 ? text : text.slice(0, unprinted);
+    }
+    const spelled = firstSpelled(printed, from, before);
+    return spelled < 0 ? unprinted : spelled;
+  };
 }
 
-/** The same in a text that printers print. */
+export function firstUnseen(text: string, from: number, before: string): number {
+  return unseenIn(text, before)(from);
+}
+
+/** Where the first one stands in a text that printers print. */
 export function firstSpelled(text: string, from: number, before: string): number {
   OPENINGS.lastIndex = from;
   for (let at = nextOpening(text); at >= 0; at = nextOpening(text)) {
