@@ -105,6 +105,20 @@ describe('what a gap of the last frame says', () => {
     );
   });
 
+  it('errors in a gap behind the lines whose levels are kept are told', async () => {
+    const levels = Array.from(
+      { length: 270_000 },
+      (_, at): Level => (at > 265_000 && at % 50 === 0 ? 'ERROR' : 'INFO'),
+    );
+    const frames = await framesOf(chunksOf(logOf(levels), [1 << 20]), 1000);
+    const told = (frames.at(-1)?.highlights ?? []).map(({ gap = '' }) =>
+      Number(/(\d+) error lines?/.exec(gap)?.[1] ?? 0),
+    );
+    const shown = numbersIn(frames.map(shownOf).join('\n')).filter((at) => levels[at] === 'ERROR');
+    expect(Math.max(...told)).toBeGreaterThan(50);
+    expect(told.reduce((sum, each) => sum + each, 0) + new Set(shown).size).toBeLessThanOrEqual(99);
+  });
+
   it.each([1000, 2000])('errors in a gap are told, however small it is (%i)', async (budget) => {
     const levels = Array.from({ length: 4000 }, (_unused, at): Level => (at % 40 === 7 ? 'ERROR' : 'INFO'));
     const frames = await framesOf(chunksOf(logOf(levels), [50_000]), budget);

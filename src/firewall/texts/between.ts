@@ -40,6 +40,7 @@ export function createBetween({ ledger, templates, seen }: Unseen): Between {
     .slice(0, MOST_TEMPLATES);
   const byKey = placesOf(ledger.keys, seen, new Set(often.map(({ key }) => key)));
   const byMark = placesOf(ledger.marks, seen);
+  const errors = ledger.hasAllErrors ? ledger.errors.map(({ order }) => order).filter((order) => !seen.has(order)) : [];
   return (from, to) => {
     // What is known of some lines only is not told of all.
     const end = to <= ledger.marks.length ? to : from;
@@ -48,7 +49,7 @@ export function createBetween({ ledger, templates, seen }: Unseen): Between {
     return {
       lines: to - from - countIn(shown, from, to),
       levels: LOG_LEVELS.map((level, index) => [level, marked(index + 1)] as const).filter(([, count]) => count > 0),
-      errors: marked(ERROR_MARK),
+      errors: end < to ? countIn(errors, from, to) : marked(ERROR_MARK),
       warnings: marked(WARNING_MARK),
       heading: mostOf(counted.filter(({ of }) => ledger.marks[of.first] === HEADING_MARK)),
       template: mostOf(counted),

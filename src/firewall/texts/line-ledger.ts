@@ -13,6 +13,8 @@ export interface KeptLedger {
   readonly marks: Uint8Array;
   /** Lines that tell of an error, in the order of the text. */
   readonly errors: readonly Place[];
+  /** These are all of them. */
+  readonly hasAllErrors: boolean;
 }
 
 export type Place = Pick<KeptLine, 'order' | 'row'>;
@@ -56,7 +58,12 @@ export function createLineLedger(): LineLedger {
       marks[length] = markOf(line);
       length += 1;
     },
-    kept: () => ({ keys: keys.subarray(0, length), marks: marks.subarray(0, length), errors }),
+    kept: () => ({
+      keys: keys.subarray(0, length),
+      marks: marks.subarray(0, length),
+      errors,
+      hasAllErrors: errors.length < MOST_ERRORS,
+    }),
   };
 }
 
