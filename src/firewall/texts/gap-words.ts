@@ -10,9 +10,6 @@ const SAMPLE_CHARS = 60;
 /** A template that is less of a gap says little of it, in percent. */
 const FEWEST_PERCENT = 20;
 const FEWEST_LINES = 3;
-/** Numbers that stand alone: they change from line to line. */
-const NUMBER = /(?<=^|[\s(=#])\d[\d.,]{0,20}(?=$|[\s),;:%])/g;
-
 /** Names of files and folders: all of them are one template. */
 const PATH = /[\w.@+-]{0,80}(?:\/[\w.@+-]{1,80}){1,20}/g;
 const WORD = /[A-Za-z]{3}/;
@@ -43,7 +40,7 @@ function templateOf({ heading, template, lines }: Held, isTold: GapWords['isTold
     return [];
   }
   // Where nothing is left that all of its lines have, the first of them would stand for what it is not.
-  const form = templateText(best.of.sample.replace(PATH, '…'), best.count).replace(NUMBER, '…');
+  const form = templateText(best.of.sample.replace(PATH, '…'), best.count);
   return WORD.test(form) ? [`${best.count} × ${quoted(form)}`] : [];
 }
 

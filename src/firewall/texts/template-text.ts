@@ -12,6 +12,8 @@ const PROCESS = /(?<=\w)\[\d{1,8}\](?=:)/g;
 const ADDRESS = /\b(?:\d{1,5}[.:]){3,8}\d{1,5}\b/g;
 const LONG_NUMBER = /(?<!\[REDACTED:\w{1,40}:)\b(?:0x)?[0-9a-f]{0,12}\d{3}[0-9a-f]{0,16}\b/g;
 const LONG_PATH = /(?<=\/[\w.-]{1,40}\/)[\w.…+-]{1,80}(?:\/[\w.…+-]{0,80}){1,20}/g;
+/** Also a short number that stands alone, as the first line's is not that of the others: `timeout after 75 ms`. */
+const NUMBER = /(?<=^|[\s(=#])\d[\d.,]{0,20}(?=$|[\s),;:%])/g;
 const TWICE = /…(?:[/:.,_-]?…)+/g;
 
 /** A line that stands for all lines of its template, in few model tokens: without long ids and names of packages. */
@@ -22,5 +24,10 @@ export function templateText(sample: string, count = 1): string {
 }
 
 function withoutChanging(text: string): string {
-  return text.replace(ADDRESS, '…').replace(LONG_NUMBER, '…').replace(LONG_PATH, '…').replace(TWICE, '…');
+  return text
+    .replace(ADDRESS, '…')
+    .replace(LONG_NUMBER, '…')
+    .replace(LONG_PATH, '…')
+    .replace(NUMBER, '…')
+    .replace(TWICE, '…');
 }

@@ -16,7 +16,7 @@ test.each([
 test.each([
   ['addresses and long numbers', 'GET from 10.0.0.7:5120 took 1734 ms', 'GET from … took … ms'],
   ['long paths', 'opened /var/lib/nova/instances/a/disk', 'opened /var/…'],
-  ['short numbers', 'attempt 2 of 3', 'attempt 2 of 3'],
+  ['short numbers', 'attempt 2 of 3', 'attempt … of …'],
   ['what hides a value', 'user [REDACTED:email:7312] left', 'user [REDACTED:email:7312] left'],
 ])('of several lines nothing is told that changes from one to the other: %s', (_name, sample, expected) => {
   expect(templateText(sample, 3)).toBe(expected);

@@ -21,7 +21,7 @@ it('of an error that came again and again in a log the number is told beside a l
   digest.close();
   const { highlights, folded } = digest.pick({ maxTokens: 600, density: 0.3, headShare: 5 }).show(12, 0);
   expect(highlights.some(({ text }) => text.includes('ERROR lost lamp'))).toBe(true);
-  expect(folded).toEqual(['45 × ERROR lost lamp 0']);
+  expect(folded).toEqual(['45 × ERROR lost lamp …']);
 });
 
 it('an error line that looks like lines that are none is of one kind', () => {
