@@ -24,8 +24,8 @@ const JOINS: readonly ((block: number) => boolean)[] = [
 ];
 
 /**
- * Looks through what shows nothing: control characters, the sequences of terminals, characters without width. From the
- * first one on, a text is redacted in the two readings of `readings.ts`, and what is found in either is hidden. So is what
+ * Looks through what shows nothing: control characters, the sequences of terminals, characters without width, and the same
+ * spelled as text in the middle of a word. From the first one on, a text is redacted in the two readings of `readings.ts`, and what is found in either is hidden. So is what
  * is found where blocks are one text, or where each ends its last line. A text without all this is redacted once.
  */
 export function createLookingThrough(create: () => Redactor): BlockRedactor {
