@@ -20,7 +20,8 @@ import { withTouchingWords } from '../scan/touching-words.js';
 import { createTables } from '../tables/tables.js';
 import { DETECTORS } from './detectors.js';
 import { forgetLast } from './last-match.js';
-import { firstSpelled, firstUnseen } from './shows-nothing.js';
+import { firstUnseen } from './shows-nothing.js';
+import { firstSpelled } from './spelled-signs.js';
 import { mostAtOnce, outsidePair } from './text-pieces.js';
 
 export interface RedactionOptions {

@@ -4,7 +4,8 @@ import { type BlockRedactor, joined, type RedactedText, type Redactor } from '..
 import { comingText } from '../pattern/coming-text.js';
 import type { Reading } from './readings.js';
 import { addSeen, type Doubled, doubledFrom, isSame, readSeen, type Seen, seenFrom } from './several-readings.js';
-import { KNOWN_BEFORE, unseenEnd } from './shows-nothing.js';
+import { unseenEnd } from './shows-nothing.js';
+import { KNOWN_BEFORE } from './spelled-signs.js';
 import { createRecentText, createSuspect } from './suspect.js';
 
 /** So far behind the last thing that shows nothing it is asked whether all readings have become the same. */

@@ -1,7 +1,9 @@
 import { MORE_UNPRINTED, UNDECODED } from '../../contract/unprinted.js';
 import { LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from '../lex/placeholder.js';
 import { comingText } from '../pattern/coming-text.js';
-import { isSpelled, KNOWN_BEFORE, unseenEnd, unseenIn } from './shows-nothing.js';
+import { BOUNDARY, partedForm } from './parted-form.js';
+import { unseenEnd, unseenIn } from './shows-nothing.js';
+import { isSpelled, KNOWN_BEFORE } from './spelled-signs.js';
 
 /**
  * A part of a text that shows nothing in some places (see `shows-nothing.ts`), in two readings. `joined` is what a reader sees: a key is whole in it
@@ -48,14 +50,6 @@ const MOST_COUNTED = 1 << 24;
 const MOST_FOR_EACH = 64;
 /** So many characters behind another one, what could not be decoded may be one of a text; among others like it it is noise. */
 const FEWEST_BETWEEN = 6;
-const STRING = /^(?:\x1b[P\]X^_]|[\x90\x98\x9d-\x9f])([\s\S]+?)(?:\x07|\x1b\\|\x9c)$/;
-/** They end what stands before them, as in a list of variables. */
-const ENDS = /[\0\v\f\x1c-\x1f]/g;
-const LINE_END = '\n';
-/** Characters without width stay: they stand between the groups of a number as spaces do. */
-const OTHERS = /[^\n\u00ad\u200b-\u200d\u2060\ufeff]/g;
-/** A character that no text has: see `pattern/character-kinds.ts`. It stands in no word and no value, and ends both. */
-const BOUNDARY = '\uff00';
 const CLOSING = ']';
 
 /** Goes on behind a text. With `isApart` what shows nothing ends words here too, and only blocks are joined. */
@@ -235,17 +229,4 @@ function isCut(text: string, end: number, behind: string): boolean {
 function isPlaceholder(before: string): boolean {
   const start = before.endsWith(CLOSING) ? before.lastIndexOf(PLACEHOLDER_START) : -1;
   return start >= 0 && placeholderEnd(before, start) === before.length;
-}
-
-/** As long as what it stands for. What a control string holds is no sign, and may be a title, or a link with a password. */
-function partedForm(passed: string, isOneOfMany: boolean): string {
-  if (isOneOfMany) {
-    return BOUNDARY.repeat(passed.length);
-  }
-  const body = STRING.exec(passed)?.[1];
-  if (body === undefined) {
-    return passed.replace(ENDS, LINE_END).replace(OTHERS, BOUNDARY);
-  }
-  const at = passed.indexOf(body, 1);
-  return BOUNDARY.repeat(at) + body + BOUNDARY.repeat(passed.length - at - body.length);
 }

@@ -1,6 +1,7 @@
 import { unprintedCodes } from '../../contract/unprinted.js';
 import { createCharacterCodes, LONG_TEXT } from '../scan/character-codes.js';
-import { firstSpelled, firstUnseen } from './shows-nothing.js';
+import { firstUnseen } from './shows-nothing.js';
+import { firstSpelled } from './spelled-signs.js';
 
 /** Says for pieces of text where something begins that shows nothing. */
 export interface Suspect {

@@ -1,8 +1,11 @@
 import { BACKSLASH, ESCAPE } from '../pattern/characters.js';
 import { type ComingText, pattern } from '../pattern/coming-text.js';
 
-/** The signs of a terminal for colours and for the rest of a line, also as programs write them in strings. */
-const COLOUR_FORM = /(?:\x1b|\\{1,4}(?:x1b|u001b|033|e))\[[\d;:]{0,20}[mK]/i;
+/** The escape that begins a sign of a terminal, as programs write it in strings; sources of patterns in any case. */
+export const WRITTEN_ESCAPE = String.raw`\\{1,4}(?:x1b|u001b|033|e)`;
+/** Behind it, for colours and for the rest of a line. */
+export const COLOUR_BODY = String.raw`\[[\d;:]{0,20}[mK]`;
+const COLOUR_FORM = new RegExp(String.raw`(?:\x1b|${WRITTEN_ESCAPE})${COLOUR_BODY}`, 'i');
 const COLOUR = pattern(COLOUR_FORM);
 const COLOURS = new RegExp(COLOUR_FORM, 'gi');
 const MAX_COLOURS = 6;
