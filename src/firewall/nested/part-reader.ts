@@ -1,31 +1,18 @@
 import type { Value } from '../../contract/row.js';
 import { hashText } from '../facts/distinct.js';
-import { isList, memberPath } from '../rows/field-paths.js';
+import { isList } from '../rows/field-paths.js';
 import { plainLine } from '../texts/plain-line.js';
 import { templateKey } from '../texts/template-key.js';
 import type { Judgement } from '../texts/text-line.js';
 import { amountsFrom } from './amounts.js';
+import { itemPlace, memberPlace, type Place } from './place.js';
 import { ALONE, createMemberReader, createShapes, IN_BLOCK, type Members, type Part } from './shapes.js';
 import { createTroubleReader, mayTell, moodOf } from './trouble.js';
-import { everyMember, LONGEST_INLINE, linesOf, sizeOf, writtenInline } from './written-value.js';
+import { LONGEST_INLINE, linesOf, sizeOf, writtenInline } from './written-value.js';
 
 /** Turns redacted rows into lines: one for each record inside them, with its path, and the lines of long texts. */
 export interface PartReader {
   readonly read: (row: Value) => Iterable<Part>;
-}
-
-interface Place {
-  readonly path: string;
-  /** The path with its indices and keys of a dictionary left out. */
-  readonly pattern: string;
-  readonly depth: number;
-  /** There is only one such place. */
-  readonly isUnique: boolean;
-  /** The record it stands in tells of trouble. */
-  readonly isBad: boolean;
-  readonly isGood: boolean;
-  /** The last name on the path. */
-  readonly name: string;
 }
 
 type Mood = ReturnType<typeof moodOf>;
@@ -223,29 +210,4 @@ function placeJudgement({ isUnique, depth }: Place, isOdd: boolean): Judgement {
 
 function stronger(one: Judgement, other: Judgement): Judgement {
   return other.weight > one.weight ? other : one;
-}
-
-/** A text under such a name is about what its words say, and is not in trouble itself. */
-const SUBJECT_NAME =
-  /^(?:source|code|content|contents|html|css|snippet|diff|markdown|readme|description|docs?|help|license)$/i;
-
-function memberPlace(place: Place, name: string, isDictionary: boolean): Place {
-  return {
-    ...place,
-    isGood: place.isGood || SUBJECT_NAME.test(name),
-    path: memberPath(place.path, name),
-    pattern: isDictionary ? everyMember(place.pattern) : memberPath(place.pattern, name),
-    depth: place.depth + 1,
-    isUnique: place.isUnique && !isDictionary,
-    name,
-  };
-}
-
-function itemPlace(place: Place, index: number): Pick<Place, 'path' | 'pattern' | 'depth' | 'isUnique'> {
-  return {
-    path: memberPath(place.path, String(index)),
-    pattern: `${place.pattern}[]`,
-    depth: place.depth + 1,
-    isUnique: false,
-  };
 }
