@@ -147,6 +147,22 @@ describe('what shows nothing', () => {
     }
   });
 
+  test.each(SPELLED.map((spelled) => [spelled]))('beside %s hides what is hidden without a colour in it', (spelled) => {
+    const number = ['411111111111', '1111'];
+    for (const [before, behind] of [
+      [`id 5${spelled}`, ' end'],
+      ['id ', `${spelled}5 end`],
+    ] as const) {
+      const plain = redactText(before + number.join('') + behind).text;
+      const text = before + number.join('\x1b[0m') + behind;
+      const shown = redactText(text).text;
+      expect(shown.includes(number[0] ?? '')).toBe(plain.includes(number.join('')));
+      for (let cut = 1; cut < text.length; cut += 1) {
+        expect(inPieces(text, [cut])).toBe(shown);
+      }
+    }
+  });
+
   test('hides no e-mail address of which a search has marked a part', () => {
     for (const marked of [
       'joe.<em>doe</em>@example.com',
@@ -171,18 +187,24 @@ describe('what shows nothing', () => {
       fc.nat(),
       fc.constantFrom(...UNSEEN),
       fc.nat(),
+      fc.constantFrom('', '', ...SPELLED.map((spelled) => `7${spelled}`)),
     );
     fc.assert(
-      fc.property(choice, ([{ input, options, text, from, to }, one, first, other, second]) => {
+      fc.property(choice, ([{ input, options, text, from, to }, one, first, other, second, before]) => {
         const secret = input.slice(from, to);
         const places = [first, second].map((place) => 1 + (place % (secret.length - 1))).sort((a, b) => a - b);
         const [low = 1, high = 1] = places;
         const parts = [secret.slice(0, low), one, secret.slice(low, high), other, secret.slice(high)];
         fc.pre(!/[\ud800-\udfff]/.test(secret));
-        const redacted = redactText(`${input.slice(0, from)}${parts.join('')}${input.slice(to)}`, options).text;
+        const redacted = redactText(
+          `${input.slice(0, from)}${before}${parts.join('')}${input.slice(to)}`,
+          options,
+        ).text;
         // The type in a placeholder may be a word of the value: `hunter2secret`.
         const shown = printed(redacted).replace(/\[REDACTED:[a-z_]+\]/g, '[]');
-        const usual = printed(text);
+        const usual = printed(
+          before === '' ? text : redactText(`${input.slice(0, from)}${before}${input.slice(from)}`, options).text,
+        );
         for (let at = 0; at + 6 <= secret.length; at += 1) {
           const run = secret.slice(at, at + 6);
           expect(usual.includes(run) || !shown.includes(run), JSON.stringify([secret, one, low, other, high])).toBe(

@@ -1,5 +1,5 @@
 import { type RedactedText, type Replacement, swallowedBefore } from '../lex/redacted-text.js';
-import { addGap, type Gap } from './readings.js';
+import { addGap, type Gap } from './reading.js';
 
 /** Something found in one reading of a text, between two places of the text itself. */
 export interface Span extends Pick<Replacement, 'type' | 'detector'> {

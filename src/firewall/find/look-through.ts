@@ -2,8 +2,20 @@ import { MORE_UNPRINTED } from '../../contract/unprinted.js';
 import { MAX_HELD } from '../lex/detector.js';
 import { type BlockRedactor, joined, type RedactedText, type Redactor } from '../lex/redacted-text.js';
 import { comingText } from '../pattern/coming-text.js';
-import type { Reading } from './readings.js';
-import { addSeen, type Doubled, doubledFrom, isSame, readSeen, type Seen, seenFrom } from './several-readings.js';
+import { createDraft, type Reading } from './reading.js';
+import {
+  addSeen,
+  addSpelled,
+  type Doubled,
+  discardSeen,
+  doubledFrom,
+  endSeen,
+  isMixed,
+  isSame,
+  readSeen,
+  type Seen,
+  seenFrom,
+} from './several-readings.js';
 import { unseenEnd } from './shows-nothing.js';
 import { KNOWN_BEFORE } from './spelled-signs.js';
 import { createRecentText, createSuspect } from './suspect.js';
@@ -12,7 +24,6 @@ import { createRecentText, createSuspect } from './suspect.js';
 const SETTLED = 2 * MAX_HELD;
 const LINE_END = '\n';
 const BYTE_ORDER_MARK = 0xfeff;
-const NOTHING_READ: Reading = { raw: '', joined: '', parted: '', gaps: [], leftOut: [] };
 
 /**
  * Whether blocks are one text behind a number of others, in each reading of what is seen: all of them, and each two. A key
@@ -26,7 +37,7 @@ const JOINS: readonly ((block: number) => boolean)[] = [
 
 /**
  * Looks through what shows nothing: control characters, the sequences of terminals, characters without width, and the same
- * spelled as text in the middle of a word. From the first one on, a text is redacted in the two readings of `readings.ts`, and what is found in either is hidden. So is what
+ * spelled as text in the middle of a word. From the first one on, a text is redacted in the readings of `reading.ts`, and what is found in any is hidden. So is what
  * is found where blocks are one text, or where each ends its last line. A text without all this is redacted once.
  */
 export function createLookingThrough(create: () => Redactor): BlockRedactor {
@@ -43,8 +54,8 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
   let blocks = 0;
 
   const reset = (): void => {
-    for (const seen of doubled?.seen ?? []) {
-      seen.redactor.discard();
+    if (doubled !== undefined) {
+      discardSeen(doubled);
     }
     recent.clear();
     suspect.forget();
@@ -55,14 +66,18 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
     blocks = 0;
   };
 
+  const spared = (): Redactor => {
+    const [first = create(), ...others] = spare;
+    spare = others;
+    return first;
+  };
+
   /** From here on there is another reading of what is seen. */
   const see = (): Doubled => {
     const known = recent.text();
     const held = redactor.held();
     const now = doubled ?? doubledFrom(come - held, known.slice(known.length - held));
-    const [spared = create(), ...others] = spare;
-    spare = others;
-    addSeen(now, seenFrom(spared, { known, come, released: now.merged.released(), isApart: now.seen.length > 0 }));
+    addSeen(now, seenFrom(spared(), { known, come, released: now.merged.released(), isApart: now.seen.length > 0 }));
     doubled = now;
     return now;
   };
@@ -93,11 +108,14 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
   };
 
   const addReadings = (now: Doubled, readings: readonly Reading[]): void => {
-    const [{ raw, parted, leftOut } = NOTHING_READ] = readings;
-    recent.add(raw);
-    come += raw.length;
-    now.merged.add(raw, leftOut);
-    now.parted.add(redactor.push(parted));
+    const [first = createDraft()] = readings;
+    if (isMixed(now, first)) {
+      addSpelled(now, spared(), { known: recent.text(), come, released: now.merged.released() });
+    }
+    recent.add(first.raw);
+    come += first.raw.length;
+    now.merged.add(first.raw, first.leftOut);
+    now.parted.add(redactor.push(first.parted));
     readSeen(now, readings);
   };
 
@@ -107,22 +125,13 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
       now.seen.map(({ reader }) => reader.take(piece, isLast)),
     );
 
-  const endSeen = (now: Doubled): void => {
-    for (const { lane, redactor: each } of now.seen) {
-      lane.add(each.end());
-      lane.close();
-    }
-    spare = now.seen.map((seen) => seen.redactor);
-    now.seen = [];
-  };
-
   /** At the end of a line far behind the last thing that shows nothing: when all readings find the same, one is enough. */
   const settle = (now: Doubled, { reader }: Seen): void => {
     if (come < Math.max(now.check, come - reader.plain() + SETTLED) || reader.held() > 0) {
       return;
     }
     if (isSame(now, come - SETTLED, come - MAX_HELD)) {
-      endSeen(now);
+      spare = endSeen(now);
     } else {
       now.check = come + MAX_HELD;
     }
@@ -207,7 +216,7 @@ export function createLookingThrough(create: () => Redactor): BlockRedactor {
       const { merged, parted, seen } = doubled;
       if (seen.length > 0) {
         read(doubled, '', true);
-        endSeen(doubled);
+        spare = endSeen(doubled);
       }
       parted.add(redactor.end());
       parted.close();

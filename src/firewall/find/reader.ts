@@ -2,34 +2,9 @@ import { MORE_UNPRINTED, UNDECODED } from '../../contract/unprinted.js';
 import { LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from '../lex/placeholder.js';
 import { comingText } from '../pattern/coming-text.js';
 import { BOUNDARY, partedForm } from './parted-form.js';
+import { addLeftOut, createDraft, type Draft, leaveOut, type Reading } from './reading.js';
 import { unseenEnd, unseenIn } from './shows-nothing.js';
 import { isSpelled, KNOWN_BEFORE } from './spelled-signs.js';
-
-/**
- * A part of a text that shows nothing in some places (see `shows-nothing.ts`), in two readings. `joined` is what a reader sees: a key is whole in it
- * that has a colour in its middle. In `parted` something that ends words and values stands in the place of what shows
- * nothing: a key that ends where a colour begins is found whatever is printed behind it. So it is with what could not be
- * decoded.
- */
-export interface Reading {
-  readonly raw: string;
-  readonly joined: string;
-  readonly parted: string;
-  readonly gaps: readonly Gap[];
-  readonly leftOut: readonly LeftOut[];
-}
-
-/** So many characters at a place that are not in the reading: `at` counts in `joined`, of what is left out in `raw`. */
-export interface Gap {
-  readonly at: number;
-  readonly length: number;
-}
-
-/** What is in no reading. */
-export interface LeftOut extends Gap {
-  /** It is this again and again, as of a file with holes; `undefined`: what it was is not kept. */
-  readonly unit: string | undefined;
-}
 
 /** Reads a text that comes in pieces. */
 export interface Reader {
@@ -68,7 +43,8 @@ export function createReader(context: string, isApart = false): Reader {
 
   const add = (reading: Draft, shown: string, parted: string, joined = shown): void => {
     reading.raw += shown;
-    reading.joined += joined;
+    reading.joined.text += joined;
+    reading.spelled.text += joined;
     reading.parted += parted;
     before = (before + shown.slice(-LONGEST_PLACEHOLDER)).slice(-LONGEST_PLACEHOLDER);
   };
@@ -99,6 +75,8 @@ export function createReader(context: string, isApart = false): Reader {
       return;
     }
     const isText = isSpelled(passed, 0);
+    reading.isSpelled ||= isText;
+    reading.isUnprinted ||= !isText;
     if (!isText && isTooMany(passed)) {
       const known = inARow <= MOST_COUNTED ? unit : undefined;
       addLeftOut(reading.leftOut, { at: reading.raw.length, length: passed.length, unit: known });
@@ -108,16 +86,16 @@ export function createReader(context: string, isApart = false): Reader {
     if (isApart) {
       add(reading, passed, apart, apart);
     } else {
-      join(reading, passed, { apart, behind });
+      join(reading, passed, { apart, behind, isText });
     }
   };
 
-  const join = (reading: Draft, passed: string, { apart, behind }: Joint): void => {
+  const join = (reading: Draft, passed: string, { apart, behind, isText }: Joint): void => {
     // A word beside what was replaced would be taken for a part of that; it may have been found without the word.
     const boundary = behind === PLACEHOLDER_START || isPlaceholder(before) ? ' ' : '';
-    addGap(reading.gaps, { at: reading.joined.length, length: passed.length - boundary.length });
+    leaveOut(reading.joined, passed, boundary);
+    leaveOut(reading.spelled, passed, isText ? passed : boundary);
     reading.raw += passed;
-    reading.joined += boundary;
     reading.parted += apart;
     before = boundary === '' ? before : boundary;
   };
@@ -164,7 +142,11 @@ export function createReader(context: string, isApart = false): Reader {
       plain = 0;
       last = separator;
       if (isJoined) {
-        join(reading, separator, { apart: separator, behind: behind.slice(0, PLACEHOLDER_START.length) });
+        join(reading, separator, {
+          apart: separator,
+          behind: behind.slice(0, PLACEHOLDER_START.length),
+          isText: false,
+        });
       } else {
         add(reading, separator, separator);
       }
@@ -186,35 +168,8 @@ interface Step {
 interface Joint {
   readonly apart: string;
   readonly behind: string;
-}
-
-type Draft = { -readonly [Key in 'raw' | 'joined' | 'parted']: string } & {
-  readonly gaps: Gap[];
-  readonly leftOut: LeftOut[];
-};
-
-function createDraft(): Draft {
-  return { raw: '', joined: '', parted: '', gaps: [], leftOut: [] };
-}
-
-/** Of gaps at one place is made one. */
-export function addGap(gaps: Gap[], gap: Gap): void {
-  const last = gaps.at(-1);
-  if (last?.at === gap.at) {
-    gaps[gaps.length - 1] = { at: gap.at, length: last.length + gap.length };
-  } else {
-    gaps.push(gap);
-  }
-}
-
-/** Of what is alike at one place is made one. */
-export function addLeftOut(all: LeftOut[], { at, length, unit }: LeftOut): void {
-  const last = all.at(-1);
-  if (last?.at === at && last.unit === unit) {
-    all[all.length - 1] = { at, length: last.length + length, unit };
-  } else {
-    all.push({ at, length, unit });
-  }
+  /** It is spelled as text. */
+  readonly isText: boolean;
 }
 
 /** Whether a placeholder may begin where a text is cut. */
