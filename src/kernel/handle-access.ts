@@ -54,7 +54,9 @@ export function checkFields(record: HandleRecord, { fields = [], filter }: PageQ
     return;
   }
   for (const name of [...fields, ...fieldsOf(filter)]) {
-    if (!allowed.some((path) => coversField(path, name) || coversField(name, path))) {
+    // A grant names no items: `items.price` allows `items[].price`.
+    const asked = name.replaceAll('[]', '');
+    if (!allowed.some((path) => coversField(path, asked) || coversField(asked, path))) {
       throw new KernelError('USAGE', `the field ${JSON.stringify(name.slice(0, LONGEST_NAME))} is outside the grant`, {
         hint: `the grant allows ${allowed.join(', ')}`,
       });

@@ -1,6 +1,7 @@
 import type { Value } from '../../contract/row.js';
 import { setMember } from '../../streams/members.js';
-import { memberPath, readField } from '../rows/field-paths.js';
+import { memberPath } from '../rows/field-paths.js';
+import { fieldReader } from '../rows/field-reader.js';
 
 /** Where a record found inside a row stands, beside its own members. */
 export const PATH_NAME = '@path';
@@ -24,7 +25,7 @@ export function* matchingRecords(row: Value, filter: Filter): Generator<Value> {
     yield row;
     return;
   }
-  if (filter.fields.some((field) => readField(row, field) !== undefined)) {
+  if (filter.fields.some((field) => fieldReader(field)(row).length > 0)) {
     return;
   }
   let found = 0;
@@ -39,7 +40,8 @@ export function* matchingRecords(row: Value, filter: Filter): Generator<Value> {
 
 /** Whether a record inside of the row has the field. */
 export function hasRecordWith(row: Value, field: string): boolean {
-  const filter = { matches: (record: Value) => readField(record, field) !== undefined, fields: [field] };
+  const read = fieldReader(field);
+  const filter = { matches: (record: Value) => read(record).length > 0, fields: [field] };
   return recordsIn(row, { path: '', depth: 0 }, filter).next().done === false;
 }
 
