@@ -6,13 +6,15 @@ const OPENAI = { type: 'openai_key' } as const;
 const ANTHROPIC = { type: 'anthropic_key' } as const;
 /** Digits, small letters and capitals, behind none of the prefixes of the other rows. */
 const OF_OTHERS = /^(?!(?:ant|proj|svcacct|admin|None|or|lf|helicone)-)(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])/;
+/** Letters and digits at first: no words with hyphens between them. */
+const OF_OPENAI = /^(?:[0-9a-z]{40}|(?=\D{0,39}\d)[0-9a-z]{20})/i;
 const OPENAI_DOCS = 'platform.openai.com/docs/api-reference/authentication';
 
 /** Models, and what is built around them. */
 // biome-ignore format: one key, one line
 export const AI: readonly ProviderRow[] = [
   ['openai-key', 'sk-proj- sk-svcacct- sk-admin- sk-None-', url64, [20, 400], OPENAI_DOCS, OPENAI],
-  ['openai-legacy-key', 'sk-', alnum, [20], OPENAI_DOCS, { ...OPENAI, check: /\d|^.{40}/, isWord: true }],
+  ['openai-legacy-key', 'sk-', url64, [20], OPENAI_DOCS, { ...OPENAI, check: OF_OPENAI, isWord: true }],
   ['model-key', 'sk-', url64, [32, 400], 'docs.litellm.ai virtual-keys', { check: OF_OTHERS, isWord: true }],
   ['openai-session-key', 'sess-', alnum, [40], OPENAI_DOCS, { ...OPENAI, ...CASED, ...WORD }],
   ['anthropic-key', 'sk-ant-', url64, [20, 400], 'docs.anthropic.com/en/api', ANTHROPIC],
@@ -24,7 +26,7 @@ export const AI: readonly ProviderRow[] = [
   ['huggingface-organisation-key', 'api_org_', alnum, [34, 40], 'huggingface.co/docs/hub', { type: 'huggingface_key' }],
   ['replicate-key', 'r8_', alnum, [37, 40], 'replicate.com/docs/reference/http', { ...MIXED, ...WORD }],
   ['perplexity-key', 'pplx-', alnum, [40, 64], 'docs.perplexity.ai', MIXED],
-  ['xai-key', 'xai-', alnum, [64, 100], 'docs.x.ai/docs/api-reference', { ...CASED, ...WORD }],
+  ['xai-key', 'xai-', url64, [64, 100], 'docs.x.ai/docs/api-reference', { ...CASED, ...WORD }],
   ['together-key', 'tgp_v1_', url64, [40, 60], 'docs.together.ai'],
   ['cerebras-key', 'csk-', alnum, [40, 64], 'inference-docs.cerebras.ai', { ...LOWER, ...WORD }],
   ['fireworks-key', 'fw_', alnum, [22, 40], 'docs.fireworks.ai', { ...CASED, ...WORD }],
@@ -35,19 +37,22 @@ export const AI: readonly ProviderRow[] = [
   ['cartesia-key', 'sk_car_', alnum, [20, 60], 'docs.cartesia.ai', MIXED],
   ['runpod-key', 'rpa_', alnum, [40, 60], 'docs.runpod.io/get-started/api-keys', { ...MIXED, ...WORD }],
   ['anyscale-key', 'esecret_', alnum, [24, 60], 'docs.anyscale.com', MIXED],
-  ['llamacloud-key', 'llx-', alnum, [40, 64], 'docs.cloud.llamaindex.ai', { ...CASED, ...WORD }],
+  ['llamacloud-key', 'llx-', url64, [40, 64], 'docs.cloud.llamaindex.ai', { ...CASED, ...WORD }],
   ['langsmith-key', 'lsv2_pt_ lsv2_sk_', word, 43, 'docs.smith.langchain.com', { check: /^[0-9a-f]{32}_[0-9a-f]{10}$/ }],
   ['pinecone-key', 'pcsk_', word, [60, 90], 'docs.pinecone.io/guides/projects/manage-api-keys', CASED],
   ['wandb-key', 'wandb_v1_', word, [60, 120], 'docs.wandb.ai', MIXED],
   ['tavily-key', 'tvly-', url64, [24, 80], 'docs.tavily.com', MIXED],
   ['firecrawl-key', 'fc-', alnum, 32, 'docs.firecrawl.dev', { ...HEX, ...WORD }],
-  ['apify-key', 'apify_api_', alnum, [36, 60], 'docs.apify.com/platform/integrations/api', CASED],
+  ['apify-key', 'apify_api_', url64, [36, 60], 'docs.apify.com/platform/integrations/api', CASED],
   ['e2b-key', 'e2b_', alnum, 40, 'e2b.dev/docs/api-key', HEX],
   ['modal-key', 'ak- as-', alnum, 22, 'modal.com/docs/reference/modal.config', { ...CASED, ...WORD }],
   ['browserbase-key', 'bb_live_ bb_test_', url64, [20, 60], 'docs.browserbase.com', MIXED],
   ['brave-key', 'BSA', url64, [26, 30], 'brave.com/search/api', { ...CASED, ...WORD }],
+  ['cursor-key', 'key_', alnum, 64, 'cursor.com/docs/cli', { ...HEX, ...WORD }],
   ['mem0-key', 'm0-', alnum, 40, 'docs.mem0.ai', { ...CASED, ...WORD }],
   ['sourcegraph-amp-key', 'sgamp_user_', any, [30, 120], 'ampcode.com/manual', { type: 'sourcegraph_key' }],
+  ['voiceflow-key', 'VF.DM. VF.WS.', any, [30, 80], 'docs.voiceflow.com authentication', { ...MIXED, ...WORD }],
+  ['scrapfly-key', 'scp-live- scp-test-', alnum, 32, 'scrapfly.io/docs', HEX],
   ['photoroom-key', 'sk_pr_', word, [42, 105], 'docs.photoroom.com/getting-started', { check: /_[0-9a-f]{40}$/i }],
 ];
 
@@ -58,11 +63,13 @@ const ADYEN = {
   isWord: true,
   check: /^(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?!.*(?:AAAA|BAQE|CAgI|\/\/\/\/))/,
 } as const;
+const HIGHNOTE = /^[0-9a-z]+[+/=]/i;
 const STRIPE = { type: 'stripe_key' } as const;
 
 /** Payments, shops and shipping. */
 // biome-ignore format: one key, one line
 export const PAYMENTS: readonly ProviderRow[] = [
+  ['highnote-key', 'sk_live_ sk_test_ rk_live_ rk_test_', base64, [60, 120], 'highnote.com/docs', { check: HIGHNOTE }],
   ['stripe-key', 'sk_live_ sk_test_ rk_live_ rk_test_ ek_live_ ek_test_', alnum, [10], 'docs.stripe.com/keys', STRIPE],
   ['stripe-organisation-key', 'sk_org_live_ sk_org_test_', alnum, [16], 'docs.stripe.com/keys', STRIPE],
   ['stripe-webhook-secret', 'whsec_', base64, [24], 'docs.stripe.com/webhooks', STRIPE],
@@ -80,9 +87,9 @@ export const PAYMENTS: readonly ProviderRow[] = [
   ['mollie-key', 'live_ test_', alnum, 30, 'docs.mollie.com/reference/authentication', { ...CASED, ...WORD }],
   ['lob-key', 'live_ test_', alnum, 35, 'docs.lob.com', { ...HEX, ...WORD }],
   ['gocardless-key', 'live_ sandbox_', url64, 40, 'developer.gocardless.com/api-reference', { ...CASED, ...WORD }],
-  ['duffel-key', 'duffel_live_ duffel_test_', url64, 43, 'duffel.com/docs/api/overview/authentication'],
+  ['duffel-key', 'duffel_live_ duffel_test_', any, 43, 'duffel.com/docs/api/overview/authentication'],
   ['easypost-key', 'EZAK EZTK', alnum, 54, 'docs.easypost.com/docs/authentication', CASED],
-  ['shippo-key', 'shippo_live_ shippo_test_', alnum, 40, 'docs.goshippo.com', HEX],
+  ['shippo-key', 'shippo_live_ shippo_test_', alnum, 40, 'docs.goshippo.com', MIXED],
   ['xendit-key', 'xnd_development_ xnd_production_', alnum, [32, 120], 'developers.xendit.co/api-reference', MIXED],
   ['midtrans-key', 'Mid-server-', url64, 24, 'docs.midtrans.com/docs/api-authorization-headers', CASED],
   ['omise-key', 'skey_test_ skey_', alnum, 19, 'docs.omise.co/api-authentication', LOWER],
@@ -101,6 +108,7 @@ export const PAYMENTS: readonly ProviderRow[] = [
   ['mercury-key', 'mercury_production_', word, [44, 80], 'docs.mercury.com/docs/getting-started', { check: /_yrucrem$/ }],
   ['rainforest-key', 'apikey_', alnum, 64, 'docs.rainforestpay.com', { ...HEX, ...WORD }],
   ['onfido-key', 'api_live. api_live_us. api_live_ca.', url64, [20, 80], 'documentation.onfido.com', { ...CASED, ...WORD }],
+  ['pagarme-key', 'ak_live_ ak_test_', alnum, 30, 'docs.pagar.me', { ...MIXED, ...WORD }],
   ['proof-key', 'prf_', url64, [24, 80], 'dev.proof.com/docs', { ...CASED, ...WORD }],
 ];
 
@@ -174,5 +182,6 @@ export const MESSAGING: readonly ProviderRow[] = [
   ['discord-key', DISCORD_PREFIXES, any, [50, 90], 'discord.com/developers/docs/reference', { shape: DISCORD, ...WORD }],
   ['discord-bot-key', DISCORD_LONG_PREFIXES, any, [50, 90], 'discord.com/developers/docs/reference', { type: 'discord_key', shape: DISCORD_LONG, ...WORD }],
   ['mailersend-key', 'mlsn.', alnum, [30, 100], 'developers.mailersend.com/general.html', MIXED],
+  ['teamwork-key', 'tkn.v1_', base64, [60, 120], 'apidocs.teamwork.com', CASED],
   ['cfx-key', 'cfxk_', alnum, [20, 60], 'docs.fivem.net/docs/server-manual', CASED],
 ];
