@@ -27,7 +27,7 @@ export const assignment: Detector = {
   validates: 'the name as a whole; then that the value is no reference, type, blank or plain word',
   source: 'SPEC 4',
   literals: (
-    'pass|pwd|pw|psk|secret|token|tkn|key|cred|creds|auth|cvv|cvc|ccv|csc|ssn|pin|otp|session|sig|jwt|mnemonic|phrase|' +
+    'pass|pasw|psw|pwd|pw|psk|secret|token|tkn|key|cred|creds|auth|cvv|cvc|ccv|csc|ssn|pin|otp|session|sig|jwt|mnemonic|phrase|' +
     'identified by|verification code|security code|one-time code|securestring|kennwort|wachtwoord|' +
     'contrase\u00f1a|contrasena|senha|geheimzahl|_salt'
   ).split('|'),

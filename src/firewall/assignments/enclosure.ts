@@ -17,6 +17,8 @@ import { openOwnLine } from './value-on-own-line.js';
 const MAX_SPACES = 40;
 /** Of `%3d`. */
 const ESCAPE_LENGTH = 3;
+/** `:::=` of makefiles. */
+const LONGEST_SEPARATOR = 4;
 /** A quote behind its backslashes, and what follows it. */
 const LONGEST_CLOSER = 10;
 const PERCENT_ENCODED = /^%3[da]$/i;
@@ -218,7 +220,7 @@ function skipSeparator(text: string, from: number): number {
     return from + 3;
   }
   let index = from;
-  while (index < from + 3 && isSign(text, index, SIGN.separator)) {
+  while (index < from + LONGEST_SEPARATOR && isSign(text, index, SIGN.separator)) {
     index += 1;
   }
   return text.charAt(from) === '>' ? from : index;

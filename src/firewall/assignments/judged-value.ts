@@ -41,7 +41,7 @@ const JUDGES: Readonly<Partial<Record<FieldRule['value'], Readonly<Partial<Recor
     verb: (value, context) => !context.after.startsWith('>') && isStatedSecret(value, context),
     space: (value, context, rule) => (rule.type === 'password' ? isStatedSecret : isStrongSecret)(value, context, rule),
     bracket: isBracketedSecret,
-    call: isSecretWord,
+    call: isSecretArgument,
     list: hasSecretItem,
     below: hasSecretItem,
     apart: (value, context, rule) => (rule.type === 'password' ? isStrongWord : isStrongSecret)(value, context, rule),
@@ -51,7 +51,7 @@ const JUDGES: Readonly<Partial<Record<FieldRule['value'], Readonly<Partial<Recor
     verb: isLenient,
     space: isScatteredOfName,
     bracket: isScatteredOfName,
-    call: (value, context) => isSecretWord(value, context) && isLenient(value, context),
+    call: (value, context) => isSecretArgument(value, context) && isLenient(value, context),
     list: (value, context, { isHolder }) => (isHolder === true ? hasSecretItem : hasSureItem)(value, context),
   },
   strict: {
@@ -95,13 +95,21 @@ function isOfPackage({ type }: FieldRule, value: string, { statement, isCompared
 }
 
 function isLenient(value: string, context: ValueContext): boolean {
-  return (context.name.startsWith('--') ? isValue : isLikelySecret)(value, context);
+  return (context.name.startsWith('--') ? isValue : isLikelySecret)(value.replace(NEXT_LINES, ''), context);
 }
 
 /** Without a sign what is certainly random. */
 function isScatteredOfName(value: string, context: ValueContext): boolean {
   const isKey = isHexadecimalKey(value) || (isScattered(value) && isSurelySecret(value, context));
   return isKey && isLenient(value, context);
+}
+
+/** What follows in the string of a file's text: `"API_TOKEN=…\nDEBUG=1"`. */
+const NEXT_LINES = /\\[nr].*/s;
+
+/** `setProperty("ACME_TOKEN", "…")` */
+function isSecretArgument(value: string, context: ValueContext): boolean {
+  return isSecretWord(value, context) || isRandomValue(value, context);
 }
 
 function hasSureItem(value: string, context: ValueContext): boolean {

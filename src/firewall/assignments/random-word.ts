@@ -78,13 +78,16 @@ function wordEnd(text: string, start: number, limit: number): number {
 function lengthWithin(window: Window, start: number, word: string): number {
   const next = word.search(NEXT);
   let value = next < 0 ? word : word.slice(0, next);
+  // What a quote closes ends with no sign of a sentence.
+  const whole = value.length;
   for (const quote of QUOTES) {
     const close = value.indexOf(quote);
     if (close >= 0 && isInString(window, start, quote)) {
       value = value.slice(0, close);
     }
   }
-  const end = PAUSES.includes(value.at(-1) ?? ' ') ? value.length - 1 : value.length;
+  const isPause = value.length === whole && PAUSES.includes(value.at(-1) ?? ' ');
+  const end = isPause ? value.length - 1 : value.length;
   return withoutClosers(window, start, value.slice(0, end)).length;
 }
 

@@ -73,7 +73,7 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [SECRET, 'auth header|authorization header|basic auth|bearer|http auth'],
   [AUTHORIZATION, 'authorization|proxy authorization|x auth'],
   [PASSWORD, 'passwort|passworter|kennwort|mot de passe|motdepasse|contrasena|senha|wachtwoord|palavra passe'],
-  [PASSWORD, 'parola d ordine|to secure string|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode|psk|wpa psk|security psk'],
+  [PASSWORD, 'parola d ordine|to secure string|pswd|pswrd|psword|passwrd|pasword|paswd|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode|psk|wpa psk|security psk'],
   [PASSWORD, 'haslo|losenord|salasana|adgangskode|heslo|jelszo|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u5bc6\u78bc'],
   // Japanese and Korean, Turkish and Croatian, Arabic, Hebrew, Hindi, Vietnamese, Greek, Thai and Indonesian: without marks.
   [PASSWORD, '\u30cf\u30b9\u30ef\u30fc\u30c8|\ube44\ubc00\ubc88\ud638|\ube44\ubc88|\uc554\ud638|\ud328\uc2a4\uc6cc\ub4dc|sifre|lozinka|mat khau|kata sandi|passord|psw'],

@@ -26,6 +26,7 @@ const STANDS_FOR =
   /^(?:\{%.*|%(?:[sdvqxpTw]|\d{1,2})(?:[:@/]%[sdvqxp])*|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^(?=.*[[\\(|*+?{$/]).*|\\f[IRB][a-z_ -]{1,40}(?:\\f[A-Z].*)?|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
 /** By Jenkins, with a key that lies beside it: base64 of its first bytes, which are the same in all; by Maven. */
 const ENCRYPTED = /^\{(?:AQA[\w+/]{16}|[\w+/]{16,120}=\}$)/;
+const LAST_WORD = /[\w+/=-]{20,120}(?=\}$)/;
 const BARE_MARKS =
   /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|@{1,2}(?:[a-z]{2,20}_[a-z_]{2,40}|password|token|secret)|%[({]\w*|:[a-z_]+:?.*|\?|![a-z_]+)$/is;
 /** What other programs put in its place: `[FILTERED]` by Rails, `(sensitive value)` by Terraform. */
@@ -53,7 +54,7 @@ const CLASS = /\[[^\]\s]{2,40}\](?:[*+]|\{\d{1,4}(?:,\d{0,4})?\})/;
 const RANGE = /[a-z\d]-[a-z\d]|\\[wdsv]/i;
 const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc|path)\//;
 const PLAIN = /^[a-wyzA-WYZ0-9]/;
-const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
+const CREDENTIAL = /^[\w+/.~%:@-]+(?:=*|!)$/;
 const STRONG = /^[^\s#$/<>(){}[\]`"'|][^\s<>(){}[\]`"']{7,}$/;
 /** Of 32 bits, or of 64 as ids of sessions and threads are. */
 const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
@@ -102,7 +103,7 @@ function isNoValue(value: string): boolean {
   // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
   return PLAIN.test(value)
     ? isAddress(value) || isPlaceHolding(value) || BARE_FILE.test(value) || TEMPLATE_OF_SCHEME.test(value)
-    : (MARKS.test(value) && !ENCRYPTED.test(value)) ||
+    : (MARKS.test(value) && !isEncrypted(value)) ||
         STANDS_FOR.test(value) ||
         MEMBER.test(value) ||
         PATH.test(value) ||
@@ -112,6 +113,11 @@ function isNoValue(value: string): boolean {
         isPicture(value) ||
         isBehindString(value) ||
         BETWEEN_STRINGS.test(value);
+}
+
+/** `{AQAAABAAA…}`; also with a word before it, or in short, as people write of it. */
+function isEncrypted(value: string): boolean {
+  return ENCRYPTED.test(value) || (value.endsWith('}') && isRandom(LAST_WORD.exec(value)?.[0] ?? ''));
 }
 
 const LETTER_OR_DIGIT = letterPattern(String.raw`[\p{L}\p{N}]`);
@@ -147,7 +153,7 @@ export function isLikelySecret(value: string, context: ValueContext): boolean {
 
 /** In quotes, or on a line of its own, also with the signs that people put into passwords. */
 function isCredential(value: string, { isQuoted, isData, isLine }: ValueContext): boolean {
-  if (CREDENTIAL.test(value)) {
+  if (CREDENTIAL.test(value) || (isQuoted && isRandom(value))) {
     return true;
   }
   const isSigned = isQuoted && STRONG.test(value) && /[a-z]/i.test(value) && /[!#$^*]/.test(value);

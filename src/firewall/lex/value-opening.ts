@@ -65,7 +65,7 @@ export function openQuoted(
   }
   if (text.startsWith(QUOTE_ENTITY, from)) {
     const start = from + QUOTE_ENTITY.length;
-    return { start, close: '', escapes: 0, stop: KIND.stop, statement, couldBeInString };
+    return { start, close: QUOTE_ENTITY, escapes: 0, stop: KIND.lineEnd, statement, couldBeInString };
   }
   const isPrefixed = isSign(text, from, SIGN.prefix) && isQuote(text, from + 1);
   const quoted = isPrefixed ? from + 1 : skipBackslashes(text, from);
