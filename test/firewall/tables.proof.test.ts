@@ -188,6 +188,13 @@ describe('tables with signs around their cells', () => {
     }
   });
 
+  test('a string behind one too long to be held is hidden too', () => {
+    const input = `INSERT INTO u (password, n) VALUES (concat('${'y'.repeat(MAX_ROW)}', 'blue'), 'red');`;
+    const shown = `INSERT INTO u (password, n) VALUES (concat('${HIDDEN}', '${HIDDEN}'), 'red');`;
+    expect(redact(input)).toBe(shown);
+    proveText(subject, input, [input.slice(0, 700), input.slice(700, -12), input.slice(-12)]);
+  });
+
   test.each([
     [
       'statements',

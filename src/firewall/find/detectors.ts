@@ -48,7 +48,8 @@ import { personTitle } from '../people/person-title.js';
 import { postalAddress } from '../people/postal-address.js';
 import { streetAddress } from '../people/street-address.js';
 import { placeholder } from '../scan/placeholder.js';
-import { columnName, holderMark, tableMark } from '../tables/table-mark.js';
+import { columnName } from '../tables/column-name.js';
+import { holderMark, tableMark } from '../tables/marked-tables.js';
 
 /**
  * All detectors, also those that are off by default. At one anchor the first that finds something wins; of several

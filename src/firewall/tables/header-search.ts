@@ -18,7 +18,7 @@ export interface HeaderSearch {
 }
 
 /** A table, and where its first row begins. */
-interface Found {
+export interface Found {
   readonly at: number;
   readonly table: Table;
 }

@@ -1,16 +1,15 @@
 import { fieldRule } from '../judge/field-names.js';
 import { isListedSecret } from '../judge/field-pairs.js';
 import { CREDENTIALS, type FieldRule, PASSWORD, SECRET } from '../judge/field-rule.js';
+import { LOOK_BACK, type Window } from '../lex/detector.js';
 import { type Cell, trimmed } from '../lex/table-row.js';
-import { isCut } from '../pattern/coming-text.js';
-import { createJsonWalk, type JsonReader } from './json-walk.js';
-import { createLineWalk, type Line } from './line-walk.js';
-import { behindHead, type MarkedTable, type MarkedTableOptions, type MarkedWalk, WAIT } from './marked-table.js';
+import { pattern } from '../pattern/coming-text.js';
+import { type Cursor, hasCome, type Reading } from './cursor.js';
+import { type JsonReader, readJson } from './json-walk.js';
+import { type Line, readLines } from './line-walk.js';
 
-/** Names below which each value is a secret of its own name, as `tables/table-mark.ts` marks them. */
-export const HOLDER = /^(?:(secrets|api[-_]?keys)|(passwords)|credentials)/i;
-/** The longest of these. */
-export const LONGEST_HOLDER = 11;
+/** Names below which each value is a secret of its own name. */
+const HOLDER = /^(?:(secrets|api[-_]?keys)|(passwords)|credentials)/i;
 const ABOUT =
   /(?:name|id|type|kind|ref|path|file|url|uri|version|policy|pattern|format|encoding|algorithm|description|message|title|label|example|hint|placeholder|provider|method|engine|backend|manager|store|scope|namespace|environment|mode|template|enabled|create|external|required|driver|host|region|status|role|property|key|min|max|error|text|help|button|new|add|edit|delete|reset|sent|confirm|show|hide)s?$/i;
 /** Reading from elsewhere: `existingSecret`, `fromEnv`, `valueFrom`. */
@@ -59,6 +58,41 @@ function isWord(name: string, value: string): boolean {
   );
 }
 
+/** What begins the values: a bracket; the end of the line of a section; that of a key, with a line below that is indented further. */
+const OBJECT = pattern(/\\{0,7}["']?\s{0,4}(?::|=>|=)\s{0,4}\{/);
+const SECTION_OR_KEY = pattern(/(?:\]|["']?[ \t]{0,4}:)[ \t\r]{0,8}\n/);
+/** Before the name of a section, and of a key. */
+const SECTION = /(?:^|\n)[ \t]{0,20}\[{1,2}["']?(?:[\w-]{1,20}[.:/ ]["']?){0,3}[\w-]{0,20}$/;
+const INDENT = /(?:^|\n)([ \t]{0,40})(?:- )?["']?[\w.-]{0,40}$/;
+const NEXT_LINE = pattern(/[^\n]{0,12}\n(?:[ \t]{0,60}\r?\n){0,2}([ \t]{0,60})["'\w#]/);
+const SIGNS = '"\'\\]:= ';
+
+/** Whether values follow a name by which they are held. */
+export function isHolding(window: Window, start: number, end: number): boolean {
+  if (!mayHold(window.text, end)) {
+    return false;
+  }
+  if (OBJECT.fits(window, end)) {
+    return true;
+  }
+  const lines = SECTION_OR_KEY.at(window, end)?.[0];
+  if (lines === undefined) {
+    return false;
+  }
+  const before = window.before(start, LOOK_BACK);
+  if (lines.startsWith(']')) {
+    return SECTION.test(before);
+  }
+  const [, indent] = INDENT.exec(before) ?? [];
+  return indent !== undefined && (NEXT_LINE.at(window, end)?.[1]?.length ?? 0) > indent.length;
+}
+
+/** A cheap question: whether a sign follows, or the end of what there is. */
+function mayHold(text: string, end: number): boolean {
+  const next = text.charAt(end) === ' ' ? text.charAt(end + 1) : text.charAt(end);
+  return SIGNS.includes(next);
+}
+
 const MAX_HEAD = 64;
 /** From behind the name to where the values begin. */
 const BRACES = /^\\{0,7}["']?\s{0,4}(?::|=>|=)\s{0,4}(?=\{)/;
@@ -71,23 +105,20 @@ const VALUE = /^(?:plain_?)?(?:value|text)$/i;
 const TYPES = /^(?:object|string|array|number|boolean)$/;
 
 /** The values below `secrets`, `passwords`, `credentials` and `api_keys`, whatever their names are. */
-export function createHeldSecrets(options: MarkedTableOptions): MarkedTable {
-  return behindHead((coming, at) => {
-    if (isCut(coming, at, MAX_HEAD)) {
-      return WAIT;
-    }
-    const head = coming.text.slice(at, at + MAX_HEAD);
-    const rule = ruleOfHeld(head);
-    const { length, lines } = openingOf(head);
-    if (rule === undefined || length < 0) {
-      return undefined;
-    }
-    const reader =
-      lines === undefined
-        ? createJsonWalk(options, readHeld(rule), { brackets: [], hasEquals: true })
-        : createHeldLines(options, rule, lines);
-    return { at: at + length, reader: { ...reader, yields: () => !reader.isInside() } };
-  }, true);
+export function* readHeldSecrets(cursor: Cursor): Reading {
+  yield* hasCome(cursor, MAX_HEAD);
+  const head = cursor.coming.text.slice(cursor.at, cursor.at + MAX_HEAD);
+  const rule = ruleOfHeld(head);
+  const { length, lines } = openingOf(head);
+  if (rule === undefined || length < 0) {
+    return;
+  }
+  cursor.at += length;
+  // From here on it is given a line at a time.
+  yield;
+  yield* lines === undefined
+    ? readJson(cursor, readHeld(rule), { brackets: [], hasEquals: true })
+    : readLines(cursor, readHeldLines(rule, lines));
 }
 
 /** Where the values begin, and with what they end if there is a line for each. */
@@ -148,7 +179,7 @@ interface Block {
  * Lines with a name and a value each: up to the next section of a file of settings, up to a bracket, or as far as they are
  * indented.
  */
-function createHeldLines(options: MarkedTableOptions, ruleOf: RuleOfHeld, endsWith: '[' | '}' | ''): MarkedWalk {
+function readHeldLines(ruleOf: RuleOfHeld, endsWith: '[' | '}' | ''): (line: Line) => boolean {
   let least = -1;
   let block: Block | undefined;
 
@@ -177,7 +208,7 @@ function createHeldLines(options: MarkedTableOptions, ruleOf: RuleOfHeld, endsWi
     }
   };
 
-  return createLineWalk(options, (line) => {
+  return (line) => {
     if (block !== undefined && line.indent > block.indent) {
       takeBlock(block, line);
       return true;
@@ -191,7 +222,7 @@ function createHeldLines(options: MarkedTableOptions, ruleOf: RuleOfHeld, endsWi
       takeEntry(entry, line);
     }
     return entry !== null;
-  });
+  };
 }
 
 /** Without its quotes, or without what stands behind it; a file of settings is data, with or without quotes. */

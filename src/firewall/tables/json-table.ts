@@ -1,8 +1,8 @@
-import type { FieldRule } from '../judge/field-rule.js';
+import type { FieldRule, RuleFor } from '../judge/field-rule.js';
 import type { JsonSign } from '../lex/json-scanner.js';
 import { pattern } from '../pattern/coming-text.js';
-import { createJsonWalk, type JsonReader } from './json-walk.js';
-import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { type Cursor, matched, type Reading } from './cursor.js';
+import { type JsonReader, readJson } from './json-walk.js';
 import { holdsColumnName, holdsColumnNames, isColumnName, saysWhose } from './table-columns.js';
 
 const MOST_COLUMNS = 512;
@@ -18,29 +18,24 @@ const NAMES = 1;
 const SEEKING = 2;
 const ROWS = 3;
 
-/** `{"columns": ["user", "password"], "rows": [["ada", "v"]]}`, `[["user", "password"], ["ada", "v"]]` */
-export function createJsonTable(options: MarkedTableOptions): MarkedTable {
-  return behindHead((coming, at) => {
-    if (coming.text.charAt(at) === '[') {
-      return { at, reader: createJsonWalk(options, readRowsBelowNames(options), { brackets: [] }) };
-    }
-    if (KEY.isOpen(coming, at)) {
-      return WAIT;
-    }
-    const key = KEY.at(coming, at)?.[0] ?? '';
-    const name = key.slice(1).replace(/\\*["']$/, '');
+/** `[["user", "password"], ["ada", "v"]]` */
+export function readJsonRows(cursor: Cursor): Reading {
+  return readJson(cursor, readRowsBelowNames(cursor.ruleFor), { brackets: [] });
+}
+
+/** `{"columns": ["user", "password"], "rows": [["ada", "v"]]}` */
+export function* readJsonMembers(cursor: Cursor): Reading {
+  const key = (yield* matched(cursor, KEY))?.[0] ?? '';
+  const name = key.slice(1).replace(/\\*["']$/, '');
+  if (holdsColumnNames(name)) {
     const quotes = { quote: key.charAt(0), escapes: key.length - name.length - 2 };
-    return holdsColumnNames(name)
-      ? {
-          at: at + key.length,
-          reader: createJsonWalk(options, readNamesAndRows(options), { brackets: ['object'], quotes }),
-        }
-      : undefined;
-  });
+    cursor.at += key.length;
+    yield* readJson(cursor, readNamesAndRows(cursor.ruleFor), { brackets: ['object'], quotes });
+  }
 }
 
 /** Rows in a list beside the names, or one level further out. */
-function readNamesAndRows({ ruleFor }: MarkedTableOptions): JsonReader {
+function readNamesAndRows(ruleFor: RuleFor): JsonReader {
   const rules: (FieldRule | undefined)[] = [];
   let phase = NAME_KEY;
   let isNamed = false;
@@ -132,7 +127,7 @@ function readNamesAndRows({ ruleFor }: MarkedTableOptions): JsonReader {
 }
 
 /** Lists of which the first has the names of columns. */
-function readRowsBelowNames({ ruleFor }: MarkedTableOptions): JsonReader {
+function readRowsBelowNames(ruleFor: RuleFor): JsonReader {
   const names: string[] = [];
   let rules: readonly (FieldRule | undefined)[] = [];
   let isBegun = false;

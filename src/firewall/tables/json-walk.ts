@@ -1,9 +1,8 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { createJsonScanner, type JsonPlace, type JsonSign, LONGEST_STRING } from '../lex/json-scanner.js';
 import { untilEnd } from '../lex/take-while.js';
-import { type ComingText, isCut } from '../pattern/coming-text.js';
-import { createLongValue } from './long-value.js';
-import { type MarkedTableOptions, type MarkedWalk, WAIT } from './marked-table.js';
+import { isCut } from '../pattern/coming-text.js';
+import { type Cursor, pass, type Reading } from './cursor.js';
 
 export interface JsonReader {
   /** The rule under which a value that stands here is hidden, by its first characters if it is long. */
@@ -15,104 +14,81 @@ export interface JsonReader {
 const MAX_SLASHES = 7;
 const NOTHING = /^(?:null|none|nil|true|false|nan)$/i;
 
-/**
- * Walks through JSON, however it comes in pieces, and hides the values of which a reader says so. It ends where the text is
- * no JSON any more.
- */
-export function createJsonWalk(options: MarkedTableOptions, reader: JsonReader, place: JsonPlace): MarkedWalk {
+/** Walks through JSON, and hides the values of which a reader says so. It ends where the text is no JSON any more. */
+export function* readJson(cursor: Cursor, reader: JsonReader, place: JsonPlace): Reading {
   const { read, met } = createJsonScanner(place);
-  // The rest of a string that is too long to be held.
-  const long = createLongValue(options);
-  let isOver = false;
 
-  const end = (at: number): number => {
-    isOver = true;
-    return at;
+  const goOn = (isMore: boolean): boolean => {
+    cursor.at = isMore ? met.next : met.from;
+    return isMore;
   };
 
-  const meet = (sign: JsonSign, content = ''): number =>
-    reader.meet(sign, met.depth, content) ? met.next : end(met.from);
-
-  const hide = (rule: FieldRule | undefined, start: number, to: number): void => {
-    if (rule !== undefined && to > start) {
-      options.hideCell(rule, { start, end: to });
-    }
-  };
-
-  const takePlain = (sign: JsonSign, content: string): number => {
-    const isShown = sign === 'name' || NOTHING.test(content);
-    hide(isShown ? undefined : reader.ruleHere(content, false), met.start, met.end);
-    return meet(sign, content);
-  };
-
-  const takeContent = (sign: JsonSign, coming: ComingText, at: number): number => {
-    const { start, isWhole, enclosure, backslashes } = met;
-    const { length } = coming.text;
-    const isLong = !isWhole && length >= start + LONGEST_STRING + MAX_SLASHES + 1;
-    if (!isWhole && !isLong && isCut(coming, length)) {
-      return wait(at);
-    }
-    const to = isWhole || isLong ? met.end : length;
-    const content = coming.text.slice(start, to);
-    if (enclosure === undefined) {
-      return takePlain(sign, content);
-    }
-    const rule = sign === 'name' ? undefined : reader.ruleHere(content, true);
-    if (isLong) {
-      return long.begin(rule, { start, reached: to }, untilEnd(enclosure, backslashes));
-    }
-    hide(rule, start, to);
-    return isClosed(coming.text, to) ? meet(sign, content) : end(to);
-  };
-
-  const goOn = (coming: ComingText, at: number): number => {
-    const to = long.goOn(coming, at);
-    if (long.isInside()) {
-      return to;
-    }
+  const isClosedAt = (at: number): boolean => {
     const { close = '', escapes = 0 } = met.enclosure ?? {};
-    const isMore = isClosed(coming.text, to) && reader.meet('value', met.depth, '');
-    return isMore ? to + escapes + close.length : end(to);
+    return cursor.coming.text.startsWith(close, at + escapes);
   };
 
-  const isClosed = (text: string, at: number): boolean => {
-    const { close = '', escapes = 0 } = met.enclosure ?? {};
-    return text.startsWith(close, at + escapes);
+  const ruleOf = (sign: JsonSign, content: string): FieldRule | undefined => {
+    const isQuoted = met.enclosure !== undefined;
+    return sign === 'name' || (!isQuoted && NOTHING.test(content)) ? undefined : reader.ruleHere(content, isQuoted);
   };
 
-  /** More text is needed behind white space. */
-  const wait = (at: number): number => (met.from > at ? met.from : WAIT);
-
-  const step = (coming: ComingText, at: number): number => {
-    if (long.isInside()) {
-      return goOn(coming, at);
+  const takeContent = (sign: JsonSign): boolean => {
+    const { text } = cursor.coming;
+    const { start, isWhole } = met;
+    const end = isWhole ? met.end : text.length;
+    const content = text.slice(start, end);
+    const rule = ruleOf(sign, content);
+    if (rule !== undefined && end > start) {
+      cursor.hideCell(rule, { start, end });
     }
-    const sign = read(coming, at);
+    if (isClosedAt(end)) {
+      return goOn(reader.meet(sign, met.depth, content));
+    }
+    cursor.at = end;
+    return false;
+  };
+
+  const take = (sign: JsonSign): boolean => {
     switch (sign) {
-      case 'cut':
-        return wait(at);
-      case 'other':
-        return end(met.from);
       case 'colon':
-        return met.next;
+        return goOn(true);
+      case 'other':
+        return goOn(false);
       case 'name':
       case 'value':
-        return takeContent(sign, coming, at);
+        return takeContent(sign);
       default:
-        return meet(sign === 'placeholder' ? 'value' : sign);
+        return goOn(reader.meet(sign === 'placeholder' ? 'value' : sign, met.depth, ''));
     }
   };
 
-  /** As far as it goes: what is passed sign by sign takes longer. */
-  const steps = (coming: ComingText, from: number): number => {
-    let at = from;
-    let next = step(coming, at);
-    while (next > at && next < coming.text.length && !isOver) {
-      at = next;
-      next = step(coming, at);
+  function* passString(sign: JsonSign): Reading<boolean> {
+    const { start, end, enclosure } = met;
+    if (enclosure === undefined) {
+      return false;
     }
-    return next === WAIT && at > from ? at : next;
-  };
+    const rule = ruleOf(sign, cursor.coming.text.slice(start, end));
+    cursor.isInside = true;
+    cursor.at = start;
+    yield* pass(cursor, untilEnd(enclosure, 0), rule && { rule, start });
+    cursor.isInside = false;
+    const isMore = isClosedAt(cursor.at) && reader.meet('value', met.depth, '');
+    cursor.at += isMore ? enclosure.escapes + enclosure.close.length : 0;
+    return isMore;
+  }
 
-  return { step: steps, isOver: () => isOver, isInside: long.isInside };
+  for (let isMore = true; isMore; ) {
+    const { coming, at } = cursor;
+    const sign = read(coming, at);
+    const isOpen = (sign === 'name' || sign === 'value') && !met.isWhole;
+    const isLong = isOpen && coming.text.length >= met.start + LONGEST_STRING + MAX_SLASHES + 1;
+    if (sign === 'cut' || (isOpen && !isLong && isCut(coming, coming.text.length))) {
+      // White space before it is done with.
+      cursor.at = Math.max(at, met.from);
+      yield;
+    } else {
+      isMore = isLong ? yield* passString(sign) : take(sign);
+    }
+  }
 }

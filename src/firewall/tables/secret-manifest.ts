@@ -1,9 +1,9 @@
 import { SECRET } from '../judge/field-rule.js';
 import { type Cell, trimmed } from '../lex/table-row.js';
 import { type ComingText, isCut, pattern } from '../pattern/coming-text.js';
-import { createJsonWalk, type JsonReader } from './json-walk.js';
-import { createLineWalk, type Line } from './line-walk.js';
-import { behindHead, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { answered, type Cursor, matched, type Reading } from './cursor.js';
+import { type JsonReader, readJson } from './json-walk.js';
+import { type Line, readLines } from './line-walk.js';
 
 /** So much is held back to learn of what kind the data above are. */
 const MAX_ABOVE = 4000;
@@ -19,21 +19,13 @@ const BLOCK = /^[|>][-+\d]{0,2}$/;
 const QUOTES = '"\'';
 
 /** A Secret of Kubernetes in YAML: each value of its `data` and `stringData`, whatever its name is. */
-export function createSecretManifest(options: MarkedTableOptions): MarkedTable {
-  return behindHead((coming, at) => {
-    if (HEAD.isOpen(coming, at)) {
-      return WAIT;
-    }
-    const head = HEAD.at(coming, at);
-    const from = at + (head?.[0].length ?? 0);
-    const isSecret = head !== undefined && isSecretAbove(coming, from, head[3]);
-    if (isSecret === undefined) {
-      return WAIT;
-    }
-    return isSecret && head !== undefined
-      ? { at: from, reader: createLineWalk(options, manifestReader(head)) }
-      : undefined;
-  });
+export function* readSecretManifest(cursor: Cursor): Reading {
+  const head = yield* matched(cursor, HEAD);
+  const length = head?.[0].length ?? 0;
+  if (head !== undefined && (yield* answered(() => isSecretAbove(cursor.coming, cursor.at + length, head[3])))) {
+    cursor.at += length;
+    yield* readLines(cursor, manifestReader(head));
+  }
 }
 
 /** Takes the lines behind the head of a manifest as long as they belong to it. */
@@ -123,21 +115,14 @@ const ENCODED_MEMBER = /\{[\s\\n]{0,40}"[\w.-]{1,120}"\s{0,4}:\s{0,4}"[A-Za-z0-9
 const DATA_MEMBER = /^(?:data|stringData)$/;
 
 /** A Secret of Kubernetes in JSON: each value of its `data` and `stringData`, whatever its name is. */
-export function createJsonSecret(options: MarkedTableOptions): MarkedTable {
-  return behindHead((coming, at) => {
-    if (MEMBER.isOpen(coming, at)) {
-      return WAIT;
-    }
-    const [, name = '', slashes = ''] = MEMBER.at(coming, at) ?? [];
-    const isSecret = name !== '' && (name !== 'apiVersion' || isJsonSecretAbove(coming, at));
-    if (isSecret === undefined) {
-      return WAIT;
-    }
-    const begun = { brackets: ['object'], quotes: { quote: '"', escapes: slashes.length } } as const;
-    return isSecret
-      ? { at: at + 1 + name.length + slashes.length + 1, reader: createJsonWalk(options, readSecret(name), begun) }
-      : undefined;
-  });
+export function* readJsonSecret(cursor: Cursor): Reading {
+  const [, name = '', slashes = ''] = (yield* matched(cursor, MEMBER)) ?? [];
+  const isSecret = (): boolean | undefined => name !== 'apiVersion' || isJsonSecretAbove(cursor.coming, cursor.at);
+  if (name !== '' && (yield* answered(isSecret))) {
+    const quotes = { quote: '"', escapes: slashes.length };
+    cursor.at += `"${name}${slashes}"`.length;
+    yield* readJson(cursor, readSecret(name), { brackets: ['object'], quotes });
+  }
 }
 
 function readSecret(first: string): JsonReader {

@@ -1,11 +1,10 @@
 import type { FieldRule } from '../judge/field-rule.js';
 import { COMMA } from '../pattern/characters.js';
-import { type ComingText, isCut, pattern } from '../pattern/coming-text.js';
-import { type Definitions, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { pattern } from '../pattern/coming-text.js';
+import { type Cursor, type Definitions, endWithin, matched, type Reading } from './cursor.js';
+import { untilValueEnd } from './sql-value.js';
 import { rulesOf } from './table-columns.js';
-import { createValueWalk, PAUSED } from './value-walk.js';
 
-export const CREATE = /^create /i;
 /** Of a dump the tables stand before their rows, one by one or all of them. */
 const MOST_TABLES = 64;
 const MOST_COLUMNS = 256;
@@ -27,49 +26,28 @@ const TYPES = new Set(
 const QUOTES = /["`[\]]/g;
 
 /** `CREATE TABLE users (id int, password text)`: says which columns rows without names have; nothing in it is hidden. */
-export function createTableDefinition({ ruleFor, definitions }: MarkedTableOptions): MarkedTable {
-  const walk = createValueWalk();
+export function* readDefinition(cursor: Cursor): Reading {
+  const head = yield* matched(cursor, HEAD);
+  if (head === undefined) {
+    return;
+  }
+  const table = tableName(head[1] ?? '');
+  cursor.at += head[0].length;
   const names: string[] = [];
-  let table: string | undefined;
-  let isOver = false;
-
-  const readHead = (coming: ComingText, at: number): number => {
-    const head = HEAD.at(coming, at);
-    if (head === undefined) {
-      isOver = !HEAD.isOpen(coming, at);
-      return isOver ? at : WAIT;
+  for (let isMore = true; isMore; ) {
+    const end = yield* endWithin(cursor, MAX_COLUMN, untilValueEnd);
+    if (end < 0) {
+      return;
     }
-    table = tableName(head[1] ?? '');
-    return at + head[0].length;
-  };
-
-  const readColumn = (coming: ComingText, at: number): number => {
-    const { text } = coming;
-    walk.begin();
-    const end = walk.next(coming, at, at + MAX_COLUMN);
-    if (end === PAUSED && isCut(coming, at, MAX_COLUMN + 2)) {
-      return WAIT;
-    }
-    if (end === PAUSED) {
-      isOver = true;
-      return at;
-    }
-    const column = text.slice(at, end);
-    const name = NAME.exec(column)?.[1] ?? '';
+    const { text } = cursor.coming;
+    const column = text.slice(cursor.at, end);
     if (!isConstraint(column) && names.length < MOST_COLUMNS) {
-      names.push(name);
+      names.push(NAME.exec(column)?.[1] ?? '');
     }
-    isOver = text.charCodeAt(end) !== COMMA || end >= text.length;
-    if (isOver && table !== undefined) {
-      remember(definitions, table, rulesOf(names, ruleFor));
-    }
-    return isOver ? end : end + 1;
-  };
-
-  return {
-    step: (coming, at) => (table === undefined ? readHead(coming, at) : readColumn(coming, at)),
-    isOver: () => isOver,
-  };
+    isMore = end < text.length && text.charCodeAt(end) === COMMA;
+    cursor.at = isMore ? end + 1 : end;
+  }
+  remember(cursor.definitions, table, rulesOf(names, cursor.ruleFor));
 }
 
 function isConstraint(definition: string): boolean {
