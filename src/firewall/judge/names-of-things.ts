@@ -3,11 +3,13 @@ import { isDigit } from '../lex/digits.js';
 import { firstOf, KIND, runStart } from '../pattern/characters.js';
 
 /** Addresses, files of a command line, and what a cloud calls its things. */
-const ADDRESS = /^(?:(?:https?|fileb?|s3|gs|op):\/\/|arn:aws[\w-]*:\w|projects\/[\w-]+\/\w|[A-Z]:\\)/;
+const ADDRESS = /^(?:(?:https?|fileb?|s3|gs|op):\/\/|arn:aws[\w-]*:\w|urn:[a-z][a-z\d-]{1,30}:\w|projects\/[\w-]+\/\w|[A-Z]:\\)/;
 /** `app.plugins.tokens:AdminToken`: something in a module of Python. */
 const OF_MODULE = /^[a-z_]{2,24}\.[a-z_]{2,40}\.[a-z_.]{1,60}:(?:[A-Z][a-z]{1,24}){1,4}$/;
 /** Rules of a policy, and methods of an application: `rule:is_admin`, `cms/pages#edit`. */
 const OF_APPLICATION = /^rule:[a-z]|^[a-z_]{3,24}\/[a-z_/]{3,60}#[a-z_]{3,24}[?!]?$/;
+/** `android.os.BinderProxy@2bd79ce`, `Token{a64f992`: how Java tells an object from others of its class. */
+const OBJECT = /^(?:[a-z]{1,20}\.){1,6}[A-Z][\w$]{1,40}@[\da-f]{5,8}$|^[A-Z][A-Za-z]{2,40}\{[\da-f]{5,8}$/;
 /** `CLIENT_SECRET`, `ACCESS-KEY`: a name in a usage text. */
 const PLACE_HOLDING = /^[A-Z]{2,}(?:[_-][A-Z]+)+(?:_\d)?\.?$/;
 const SENSITIVE_WORD = /PASS|PWD|SECRET|TOKEN|KEY|CRED|AUTH/;
@@ -42,7 +44,7 @@ const SIGNS = /[_-]/g;
 const LONGEST_NAME = 60;
 
 export function isAddress(value: string): boolean {
-  return ADDRESS.test(value) || OF_APPLICATION.test(value) || OF_MODULE.test(value);
+  return ADDRESS.test(value) || OF_APPLICATION.test(value) || OF_MODULE.test(value) || OBJECT.test(value);
 }
 
 /** Whether a value in any quotes only says what is to stand there, in capitals. */

@@ -23,7 +23,7 @@ const MARKS =
   /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$(?:\d{1,2}|[@*#?!])|\$[{(].*|\{\{[-~]?|<%[=-]?|%\w+%|%[sd](?:[ :@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
 /** What a program prints in its place, a setting of another, a file in a directory, a cipher that is left out, a pattern, markup. */
 const STANDS_FOR =
-  /^(?:\{%.*|%(?:[sdvqxpTw]|\d{1,2})(?:[:@/]%[sdvqxp])*|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^(?=.*[[\\(|*+?{$/]).*|\\f[IRB][a-z_ -]{1,40}(?:\\f[A-Z].*)?|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
+  /^(?:\{%.*|%[+#]?(?:[sdvqxpTw]|\d{1,2})(?:[:@/]%[sdvqxp])*(?:\\n)?|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^(?=.*[[\\(|*+?{$/]).*|\\f[IRB][a-z_ -]{1,40}(?:\\f[A-Z].*)?|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
 /** By Jenkins, with a key that lies beside it: base64 of its first bytes, which are the same in all; by Maven. */
 const ENCRYPTED = /^\{(?:AQA[\w+/]{16}|[\w+/]{16,120}=\}$)/;
 const LAST_WORD = /[\w+/=-]{20,120}(?=\}$)/;

@@ -88,7 +88,7 @@ function isOperandOf(value: string, { name, after }: ValueContext): boolean {
 const COMPOSITE = /^[a-z][A-Za-z_]*(?:\.[A-Z][A-Za-z_]*)?\{(?:\}\{|\[|\[\]\w+\{.*)?$/;
 const FIELD_NAME = /^(?:[A-Z][a-z]+){2,}$/;
 /** Of what a method is called on: `pk.PrivateKey = signer`. */
-const MEMBER_NAME = /^[a-z]{1,3}\.(?:[A-Z][a-z]+){2,}$/;
+const MEMBER_NAME = /^[a-z]{1,3}(?:[A-Z][a-z]{1,8})?\.(?:[A-Z][a-z]+){2,}$/;
 const GENERIC = /^(?:Option|Vec|Box|Arc|Rc|Result|Promise|Optional|List)<(?:[a-z]{1,24}|[uif]\d{1,3})(?![a-z\d])/i;
 /** Of Kotlin and Swift: `password: String?`. */
 const NULLABLE = /^(?:String|Int|Long|Bool(?:ean)?|Char(?:Array|Sequence)?|Byte(?:Array)?|Data|Any)\?[,)]?$/;

@@ -2,7 +2,7 @@ import { hasLuhn } from '../judge/checksums.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../lex/detector.js';
 import { digitsOf } from '../lex/digit-value.js';
 import { digitsEnd, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
-import { HYPHEN, isKind, KIND, PERCENT, runStart } from '../pattern/characters.js';
+import { isKind, KIND, PERCENT, runStart } from '../pattern/characters.js';
 import { endsEarly, runOf } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import {
@@ -28,9 +28,10 @@ const JOINTS = '.';
 const MIXED_JOINTS = '-./ ';
 /** Behind a whole number that a program keeps as one with a fraction. */
 const FLOAT = '.0';
-/** A word of hexadecimal digits and a hyphen: the number is the end of a UUID; or a sign behind a name: `blk_-49…`. */
-const HEX_WORD = letterPattern(String.raw`(?:_|\p{Nd}[a-f]{0,12})-$`, 'i');
+/** A word of hexadecimal digits and a hyphen: the number is the end of a UUID; or a sign behind a name: `blk_-49…`. Or a block of HDFS. */
+const HEX_WORD = letterPattern(String.raw`(?:(?:_|\p{Nd}[a-f]{0,12})-|(?:^|[^\p{L}\p{Nd}])blk_)$`, 'i');
 const LONGEST_HEX_WORD = 14;
+const BEFORE_NUMBER = '-_';
 const LONGEST_FRACTION = 26;
 /** Thirteen digits that are the number of an article: many begin with a four, as the oldest cards did. */
 const isEan = isMultiple([1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1], 10);
@@ -151,7 +152,7 @@ function isCardStart(text: string, start: number, floor: number): boolean {
   const isStart = isNumberStart(text, start, floor, JOINTS) || isBehindName(text, start, floor);
   const isHex =
     start > floor &&
-    text.charCodeAt(start - 1) === HYPHEN &&
+    BEFORE_NUMBER.includes(text.charAt(start - 1)) &&
     HEX_WORD.test(text.slice(Math.max(floor, start - LONGEST_HEX_WORD), start));
   return isStart && !isHex && !isInHexDump(text, start, floor);
 }
