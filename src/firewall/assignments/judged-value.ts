@@ -2,6 +2,7 @@ import { ANY, mayHold } from '../bind/enclosed-value.js';
 import type { Judge } from '../bind/notation.js';
 import type { FieldRule, ValueContext } from '../judge/field-rule.js';
 import { isWalletPhrase } from '../judge/field-value.js';
+import { isLineOrSetting } from '../judge/names-of-things.js';
 import {
   isFileDigest,
   isPackageEdition,
@@ -70,7 +71,11 @@ const BEYOND_HEXADECIMAL = /^(?=.{24})[0-9a-f]*[g-z][0-9a-z]*$/;
 
 /** Whether a value is to be hidden that stands so behind a name with this rule. */
 export function isSensitive(rule: FieldRule, value: string, context: ValueContext): boolean {
-  if (isOfPackage(rule, value, context) || isOfThing(rule, value, context) || (rule.isPhrase === true && !isWalletPhrase(value, context))) {
+  if (
+    isOfPackage(rule, value, context) ||
+    (rule.type === 'secret' && isLineOrSetting(value, context.isQuoted)) ||
+    (rule.isPhrase === true && !isWalletPhrase(value, context))
+  ) {
     return false;
   }
   return judgeOf(rule, context)?.(value, context, rule) === true || isRandomString(rule, value, context);
@@ -93,15 +98,6 @@ function isOfPackage({ type }: FieldRule, value: string, { statement, isCompared
   }
   return isPackageVersion(value) || (isCompared === true && isPinnedVersion(value));
 }
-
-/** `main.go:aws-access-key:20`, `ACCESS_TOKEN: 2001,`: a line or the number of a kind; `ACCOUNT_KEYS = "account.keys"`: a setting. */
-function isOfThing({ type, value: rule }: FieldRule, value: string, { isQuoted }: ValueContext): boolean {
-  const isNumbered = rule !== 'digits' && (isQuoted ? SETTING : FEW_DIGITS).test(value);
-  return isNumbered && type === 'secret';
-}
-
-const FEW_DIGITS = /^\d{1,4}[,;]?$/;
-const SETTING = /^[a-z]{2,20}(?:_[a-z]{2,20}){0,4}(?:\.[a-z]{2,20}(?:_[a-z]{2,20}){0,4}){1,5}$/;
 
 function isLenient(value: string, context: ValueContext): boolean {
   return (context.name.startsWith('--') ? isValue : isLikelySecret)(value.replace(NEXT_LINES, ''), context);

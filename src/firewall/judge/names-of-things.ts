@@ -3,7 +3,8 @@ import { isDigit } from '../lex/digits.js';
 import { firstOf, KIND, runStart } from '../pattern/characters.js';
 
 /** Addresses, files of a command line, and what a cloud calls its things. */
-const ADDRESS = /^(?:(?:https?|fileb?|s3|gs|op):\/\/|arn:aws[\w-]*:\w|urn:[a-z][a-z\d-]{1,30}:\w|projects\/[\w-]+\/\w|[A-Z]:\\)/;
+const ADDRESS =
+  /^(?:(?:https?|fileb?|s3|gs|op):\/\/|arn:aws[\w-]*:\w|urn:[a-z][a-z\d-]{1,30}:\w|projects\/[\w-]+\/\w|[A-Z]:\\)/;
 /** `app.plugins.tokens:AdminToken`: something in a module of Python. */
 const OF_MODULE = /^[a-z_]{2,24}\.[a-z_]{2,40}\.[a-z_.]{1,60}:(?:[A-Z][a-z]{1,24}){1,4}$/;
 /** Rules of a policy, and methods of an application: `rule:is_admin`, `cms/pages#edit`. */
@@ -57,6 +58,14 @@ export function isNumberedName(value: string): boolean {
   return (
     IN_ORDER.test(value) || OF_SYSTEM.test(value) || (NUMBERED.test(value) && !SENSITIVE_WORD.test(value.toUpperCase()))
   );
+}
+
+const FEW_DIGITS = /^\d{1,4}[,;]?$/;
+const SETTING = /^[a-z]{2,20}(?:_[a-z]{2,20}){0,4}(?:\.[a-z]{2,20}(?:_[a-z]{2,20}){0,4}){1,5}$/;
+
+/** `main.go:aws-access-key:20`, `ACCESS_TOKEN: 2001,`; in quotes what a setting is called: `ACCOUNT_KEYS = "account.keys"`. */
+export function isLineOrSetting(value: string, isQuoted: boolean): boolean {
+  return (isQuoted ? SETTING : FEW_DIGITS).test(value);
 }
 
 export function isMechanism(value: string): boolean {

@@ -20,6 +20,13 @@ export function isRandom(value: string): boolean {
   return inWords * 3 < length;
 }
 
+/** `{acme AQAAABAAA h72vkq9x3mwtz8b4rn6dp5y}`: a value that stands in braces, with a word before it. */
+export function isRandomInBraces(value: string): boolean {
+  return value.endsWith('}') && isRandom(LAST_WORD.exec(value)?.[0] ?? '');
+}
+
+const LAST_WORD = /[\w+/=-]{20,120}(?=\}$)/;
+
 /** Of random letters and digits more than half stand beside another kind, of words joined by capitals about a third. */
 function isScatteredCase(value: string): boolean {
   const changes = value.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0;

@@ -10,6 +10,7 @@ import {
   isNameAndPassword,
   isRandom,
   isRandomCase,
+  isRandomInBraces,
   isRandomWord,
   isScatteredWithSigns,
   isScatteredWord,
@@ -26,7 +27,6 @@ const STANDS_FOR =
   /^(?:\{%.*|%[+#]?(?:[sdvqxpTw]|\d{1,2})(?:[:@/]%[sdvqxp])*(?:\\n)?|%\{[a-z][\w:.-]*\}?|\$\w+\/[\w./-]*\.[a-z]{2,4}(?:#.*)?|!\w+(?::[!+-]\w+)+(?:@[A-Z]+)?(?:\\fP)?|\/\^(?=.*[[\\(|*+?{$/]).*|\\f[IRB][a-z_ -]{1,40}(?:\\f[A-Z].*)?|<[a-z]{1,10} [a-z-]+=|['"] ?[+.] ?[\w.$()]+(?: ?[+.] ?['"])?)$/is;
 /** By Jenkins, with a key that lies beside it: base64 of its first bytes, which are the same in all; by Maven. */
 const ENCRYPTED = /^\{(?:AQA[\w+/]{16}|[\w+/]{16,120}=\}$)/;
-const LAST_WORD = /[\w+/=-]{20,120}(?=\}$)/;
 const BARE_MARKS =
   /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|@{1,2}(?:[a-z]{2,20}_[a-z_]{2,40}|password|token|secret)|%[({]\w*|:[a-z_]+:?.*|\?|![a-z_]+)$/is;
 /** What other programs put in its place: `[FILTERED]` by Rails, `(sensitive value)` by Terraform. */
@@ -103,7 +103,7 @@ function isNoValue(value: string): boolean {
   // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
   return PLAIN.test(value)
     ? isAddress(value) || isPlaceHolding(value) || BARE_FILE.test(value) || TEMPLATE_OF_SCHEME.test(value)
-    : (MARKS.test(value) && !isEncrypted(value)) ||
+    : (MARKS.test(value) && !ENCRYPTED.test(value) && !isRandomInBraces(value)) ||
         STANDS_FOR.test(value) ||
         MEMBER.test(value) ||
         PATH.test(value) ||
@@ -113,11 +113,6 @@ function isNoValue(value: string): boolean {
         isPicture(value) ||
         isBehindString(value) ||
         BETWEEN_STRINGS.test(value);
-}
-
-/** `{AQAAABAAA…}`; also with a word before it, or in short, as people write of it. */
-function isEncrypted(value: string): boolean {
-  return ENCRYPTED.test(value) || (value.endsWith('}') && isRandom(LAST_WORD.exec(value)?.[0] ?? ''));
 }
 
 const LETTER_OR_DIGIT = letterPattern(String.raw`[\p{L}\p{N}]`);
