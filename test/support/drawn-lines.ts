@@ -1,19 +1,16 @@
-import { type RenderOptions, render } from 'ink';
-import type { ReactElement } from 'react';
-import { createDeafInput, createInkOutput } from '../../src/tui/terminal/ink-streams.js';
+import { renderToString } from 'ink';
+import { createElement, type ReactElement } from 'react';
+import { createLineTable, LineTableContext, STAND_IN_COLUMNS } from '../../src/tui/terminal/line-table.js';
 
-/** The element as plain lines, as wide as the terminal. */
+/** The element as plain lines, as wide as the terminal. Ink lays out stand-ins for them, as it does on a terminal. */
 export function drawn(element: ReactElement, columns: number): readonly string[] {
-  let lines: readonly string[] = [];
-  const output = Object.assign(
-    createInkOutput((next) => {
-      lines = next;
-    }),
-    { columns },
+  const table = createLineTable(() => columns);
+  const screen = createElement(LineTableContext, { value: table }, element);
+  const rows = renderToString(screen, { columns: STAND_IN_COLUMNS }).split('\n');
+  return rows.map((row) =>
+    table
+      .expand(row)
+      .replace(/\u001b\[[0-9;]*m/g, '')
+      .trimEnd(),
   );
-  const options = { stdout: output, stderr: output, stdin: createDeafInput(), debug: true, patchConsole: false };
-  const ink = render(element, options as unknown as RenderOptions);
-  const shown = lines.map((line) => line.replace(/\u001b\[[0-9;]*m/g, '').trimEnd());
-  ink.unmount();
-  return shown;
 }
