@@ -66,21 +66,25 @@ export function* answered<Answer>(ask: () => Answer | undefined): Reading<Answer
 /** So far behind an end it is certain. */
 const LOOK_AHEAD = 8;
 
-/** Where a swallow says that something ends; less than nothing when that is more than so many characters away. */
-export function* endWithin(cursor: Cursor, most: number, swallow: Swallow): Reading<number> {
-  for (;;) {
-    yield* hasMore(cursor);
-    const { coming, at } = cursor;
-    const { upTo, isDone } = swallow(coming, at);
-    const end = isDone ? upTo : coming.text.length;
-    if ((isDone || !isCut(coming, end)) && end <= at + most) {
-      return end;
-    }
-    if (!isCut(coming, at, most + LOOK_AHEAD + 1)) {
-      return -1;
-    }
-    yield;
+/**
+ * Where a swallow says that something ends; less than nothing when that is more than so many characters away, undefined when
+ * more text is needed.
+ */
+export function endNear({ coming, at }: Cursor, most: number, swallow: Swallow): number | undefined {
+  if (at >= coming.text.length) {
+    return undefined;
   }
+  const { upTo, isDone } = swallow(coming, at);
+  const end = isDone ? upTo : coming.text.length;
+  if ((isDone || !isCut(coming, end)) && end <= at + most) {
+    return end;
+  }
+  return isCut(coming, at, most + LOOK_AHEAD + 1) ? undefined : -1;
+}
+
+/** The same, as soon as it is known. */
+export function endWithin(cursor: Cursor, most: number, swallow: Swallow): Reading<number> {
+  return answered(() => endNear(cursor, most, swallow));
 }
 
 /** What is hidden of something that is too long to be held. */
@@ -96,7 +100,9 @@ export function* pass(cursor: Cursor, swallow: Swallow, hidden?: Hidden): Readin
     cursor.hideUpTo(hidden.start, hidden.rule);
   }
   for (;;) {
-    yield* hasMore(cursor);
+    while (cursor.at >= cursor.coming.text.length) {
+      yield;
+    }
     const { coming } = cursor;
     const { upTo, isDone } = swallow(coming, cursor.at);
     const to = isDone || isCut(coming, coming.text.length) ? upTo : coming.text.length;

@@ -17,6 +17,7 @@ const NOTHING = /^(?:null|none|nil|true|false|nan)$/i;
 /** Walks through JSON, and hides the values of which a reader says so. It ends where the text is no JSON any more. */
 export function* readJson(cursor: Cursor, reader: JsonReader, place: JsonPlace): Reading {
   const { read, met } = createJsonScanner(place);
+  let sign: JsonSign = 'cut';
 
   const goOn = (isMore: boolean): boolean => {
     cursor.at = isMore ? met.next : met.from;
@@ -28,17 +29,17 @@ export function* readJson(cursor: Cursor, reader: JsonReader, place: JsonPlace):
     return cursor.coming.text.startsWith(close, at + escapes);
   };
 
-  const ruleOf = (sign: JsonSign, content: string): FieldRule | undefined => {
+  const ruleOf = (content: string): FieldRule | undefined => {
     const isQuoted = met.enclosure !== undefined;
     return sign === 'name' || (!isQuoted && NOTHING.test(content)) ? undefined : reader.ruleHere(content, isQuoted);
   };
 
-  const takeContent = (sign: JsonSign): boolean => {
+  const takeContent = (): boolean => {
     const { text } = cursor.coming;
     const { start, isWhole } = met;
     const end = isWhole ? met.end : text.length;
     const content = text.slice(start, end);
-    const rule = ruleOf(sign, content);
+    const rule = ruleOf(content);
     if (rule !== undefined && end > start) {
       cursor.hideCell(rule, { start, end });
     }
@@ -49,7 +50,7 @@ export function* readJson(cursor: Cursor, reader: JsonReader, place: JsonPlace):
     return false;
   };
 
-  const take = (sign: JsonSign): boolean => {
+  const take = (): boolean => {
     switch (sign) {
       case 'colon':
         return goOn(true);
@@ -57,18 +58,18 @@ export function* readJson(cursor: Cursor, reader: JsonReader, place: JsonPlace):
         return goOn(false);
       case 'name':
       case 'value':
-        return takeContent(sign);
+        return takeContent();
       default:
         return goOn(reader.meet(sign === 'placeholder' ? 'value' : sign, met.depth, ''));
     }
   };
 
-  function* passString(sign: JsonSign): Reading<boolean> {
+  function* passString(): Reading<boolean> {
     const { start, end, enclosure } = met;
     if (enclosure === undefined) {
       return false;
     }
-    const rule = ruleOf(sign, cursor.coming.text.slice(start, end));
+    const rule = ruleOf(cursor.coming.text.slice(start, end));
     cursor.isInside = true;
     cursor.at = start;
     yield* pass(cursor, untilEnd(enclosure, 0), rule && { rule, start });
@@ -78,17 +79,36 @@ export function* readJson(cursor: Cursor, reader: JsonReader, place: JsonPlace):
     return isMore;
   }
 
-  for (let isMore = true; isMore; ) {
+  const takeNext = (): 'taken' | 'waiting' | 'long' | 'over' => {
     const { coming, at } = cursor;
-    const sign = read(coming, at);
+    sign = read(coming, at);
     const isOpen = (sign === 'name' || sign === 'value') && !met.isWhole;
-    const isLong = isOpen && coming.text.length >= met.start + LONGEST_STRING + MAX_SLASHES + 1;
-    if (sign === 'cut' || (isOpen && !isLong && isCut(coming, coming.text.length))) {
+    if (isOpen && coming.text.length >= met.start + LONGEST_STRING + MAX_SLASHES + 1) {
+      return 'long';
+    }
+    if (sign === 'cut' || (isOpen && isCut(coming, coming.text.length))) {
       // White space before it is done with.
       cursor.at = Math.max(at, met.from);
+      return 'waiting';
+    }
+    return take() ? 'taken' : 'over';
+  };
+
+  /** As far as it goes: what a generator passes sign by sign takes longer. */
+  const readOn = (): ReturnType<typeof takeNext> => {
+    let state = takeNext();
+    while (state === 'taken') {
+      state = takeNext();
+    }
+    return state;
+  };
+
+  for (;;) {
+    const reached = readOn();
+    if (reached === 'waiting') {
       yield;
-    } else {
-      isMore = isLong ? yield* passString(sign) : take(sign);
+    } else if (reached === 'over' || !(yield* passString())) {
+      return;
     }
   }
 }

@@ -2,7 +2,7 @@ import type { FieldRule } from '../judge/field-rule.js';
 import { COMMA, ROUND_CLOSING, ROUND_OPENING } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
 import { type Cursor, matched, type Reading } from './cursor.js';
-import { readValue } from './sql-value.js';
+import { hasTakenValue, readValue } from './sql-value.js';
 import { rulesOf } from './table-columns.js';
 import { tableName } from './table-definition.js';
 
@@ -30,7 +30,9 @@ export function* readStatement(cursor: Cursor): Reading {
 function* readRow(cursor: Cursor, rules: readonly (FieldRule | undefined)[]): Reading<boolean> {
   let sign = COMMA;
   for (let column = 0; sign === COMMA; column += 1) {
-    yield* readValue(cursor, rules[column]);
+    if (!hasTakenValue(cursor, rules[column])) {
+      yield* readValue(cursor, rules[column]);
+    }
     sign = cursor.coming.text.charCodeAt(cursor.at);
     cursor.at += sign === COMMA || sign === ROUND_CLOSING ? 1 : 0;
   }

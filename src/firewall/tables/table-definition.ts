@@ -2,7 +2,7 @@ import type { FieldRule } from '../judge/field-rule.js';
 import { COMMA } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
 import { type Cursor, type Definitions, endWithin, matched, type Reading } from './cursor.js';
-import { untilValueEnd } from './sql-value.js';
+import { valueEnd } from './sql-value.js';
 import { rulesOf } from './table-columns.js';
 
 /** Of a dump the tables stand before their rows, one by one or all of them. */
@@ -35,7 +35,7 @@ export function* readDefinition(cursor: Cursor): Reading {
   cursor.at += head[0].length;
   const names: string[] = [];
   for (let isMore = true; isMore; ) {
-    const end = yield* endWithin(cursor, MAX_COLUMN, untilValueEnd);
+    const end = yield* endWithin(cursor, MAX_COLUMN, valueEnd);
     if (end < 0) {
       return;
     }
