@@ -29,7 +29,7 @@ export const assignment: Detector = {
   literals: (
     'pass|pasw|psw|pwd|pw|psk|secret|token|tkn|key|cred|creds|auth|cvv|cvc|ccv|csc|ssn|pin|otp|session|sig|jwt|mnemonic|phrase|' +
     'identified by|verification code|security code|one-time code|securestring|kennwort|wachtwoord|' +
-    'contrase\u00f1a|contrasena|senha|geheimzahl|_salt'
+    'contrase\u00f1a|contrasena|senha|geheimzahl|_salt|_pat'
   ).split('|'),
   match: (window, start, end) => withWholeWord(window, start, end, matchNamed(window, start, end)),
 };

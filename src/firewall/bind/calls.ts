@@ -112,7 +112,10 @@ export const callArgument = createNotations({
     call('basic_auth( basicauth( sp_addlogin storagesharedkeycredential(', `${ARGUMENT}(?: {0,2}Some\\()?${OPENING}`),
     call('login(', `${ARGUMENT}${OPENING}`, isTold),
     // curl_easy_setopt(curl, CURLOPT_PASSWORD, "…")
-    call('curlopt_password curlopt_proxypassword curlopt_keypasswd', `\\s{0,4}(?:,|=>)\\s{0,4}["'](?!CURL)`),
+    call(
+      'curlopt_password curlopt_proxypassword curlopt_keypasswd curlopt_xoauth2_bearer',
+      `\\s{0,4}(?:,|=>)\\s{0,4}["'](?!CURL)`,
+    ),
     // strcmp(password, "…")
     call(
       'strcpy( strncpy( strlcpy( strcmp( strncmp( strcasecmp(',

@@ -10,11 +10,12 @@ import { isBehindCommand } from './own-command.js';
 const MAX_USER = 160;
 const MAX_COOKIE = 400;
 const WEB = /\b(?:curl|wget|http|https|xh|aria2c)\b/;
-const USER = /^[^\s:'"$]{1,64}:(?!\d+$)(?:[^'"$]|\$(?![A-Za-z_{(]))+$/;
+/** The name may be left out: `:password`. */
+const USER = /^[^\s:'"$]{0,64}:(?!\d+$)(?:[^'"$]|\$(?![A-Za-z_{(]))+$/;
 /** Within apostrophes a dollar sign stands for itself, unless the password is one variable. */
-const USER_AS_IT_IS = /^[^\s:'"$]{1,64}:(?!\d+$|\$\w+$|\$\{\w+\}$|\$\(.*\)$)./;
+const USER_AS_IT_IS = /^[^\s:'"$]{0,64}:(?!\d+$|\$\w+$|\$\{\w+\}$|\$\(.*\)$)./;
 /** Within quotes a backslash may stand before either sign. */
-const USER_ESCAPED = /^[^\s:'"$]{1,64}:(?!\d+$)(?:[^$\\]|\\.|\$(?![A-Za-z_{(]))+$/;
+const USER_ESCAPED = /^[^\s:'"$]{0,64}:(?!\d+$)(?:[^$\\]|\\.|\$(?![A-Za-z_{(]))+$/;
 
 /** As shells write an apostrophe within apostrophes: `'\\''`, `'"'"'`. */
 const UP_TO_APOSTROPHE = pattern(/(?:[^'\r\n]|'\\''|'"'"'){0,160}/);

@@ -86,6 +86,8 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [LENIENT, 'recovery code|recovery codes|backup code|backup codes|magic link'],
   [MIXED, 'session'],
   [STRICT, 'key|signature|sig|tokens'],
+  // Personal access tokens.
+  [KEY_OF_ONE, 'github pat|gh pat|cr pat|git pat|gitlab pat|bitbucket pat|ado pat|azure pat|devops pat|devops ext pat|databricks pat|jira pat|confluence pat|npm pat'],
   [JWK, 'd|p|q|dp|dq|qi|k'],
   [COOKIE, 'cookie|cookies|set cookie|session cookie|auth cookie|cookie header'],
   [CVV, 'cvv|cvc|ccv|cvn|csc|card verification value|card verification code|card security code|cvv code|cvc code'],
