@@ -12,11 +12,9 @@ import { createLabeller } from '../lex/placeholder.js';
 import { programOf } from '../scan/scanner.js';
 import { isList } from './field-paths.js';
 import { createMemberRules } from './member-rules.js';
-import { copyOf, define } from './object-copy.js';
 import { redactArguments } from './redact-arguments.js';
-import { createRowKeys, type RowKey } from './row-keys.js';
+import { createRowKeys, type RowKey, underShownKeys } from './row-keys.js';
 import { type ColumnRules, columnsAbove, createColumnsBeside, isTable, mapItems } from './row-tables.js';
-import { createTally } from './tally.js';
 
 /** A redacted value, and how often each type was replaced in it. Without replacements it is the value itself. */
 export interface RedactedValue {
@@ -30,6 +28,8 @@ const MAX_DEPTH = 64;
 const LEVELS_OF_SECRETS = 3;
 /** The smallest number with as many digits as a card number. */
 const SMALLEST_CARD = 1e12;
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
 
 type RowObject = { readonly [key: string]: Value };
 
@@ -50,7 +50,13 @@ export function createValueRedactor(
   const keys = createRowKeys(ruleFor, redactString);
   const members = createMemberRules(ruleFor);
   const columnsBeside = createColumnsBeside(ruleFor);
-  const tally = createTally();
+  // How often each type was replaced in the value so far.
+  let counts: Map<string, number> | undefined;
+
+  const count = (type: string): void => {
+    counts ??= new Map();
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+  };
 
   /** Half of a surrogate pair is no character, and a reader of JSON may refuse it. */
   const shownText = (text: string, redacted: RedactedText | undefined): string => {
@@ -58,7 +64,7 @@ export function createValueRedactor(
       return text.toWellFormed();
     }
     for (const { type } of redacted.replacements) {
-      tally.add(type);
+      count(type);
     }
     return redacted.text.toWellFormed();
   };
@@ -74,7 +80,7 @@ export function createValueRedactor(
       return value;
     }
     if (depth > MAX_DEPTH) {
-      tally.add('depth');
+      count('depth');
       return label('depth', '', 0, 0);
     }
     return isList(value) ? redactList(value, depth) : redactObject(value, depth);
@@ -126,12 +132,14 @@ export function createValueRedactor(
 
   const redactObject = (object: RowObject, depth: number): Value => {
     let copy: { [key: string]: Value } | undefined;
+    let hasHiddenKey = false;
     let key = keys.start;
     // Quicker than a list of the names: the rows of one source share their shape.
     for (const name in object) {
       key = keys.after(key, name);
       if (key.shown !== name) {
-        return redactWithKeys(object, { shown: copy ?? object, upTo: name }, depth);
+        hasHiddenKey = true;
+        key.types.forEach(count);
       }
       const value = object[name] ?? null;
       const redacted = redactMember(key, object, value, depth);
@@ -141,7 +149,7 @@ export function createValueRedactor(
         copy[name] = redacted;
       }
     }
-    return copy ?? object;
+    return hasHiddenKey ? underShownKeys(copy ?? object, keys) : (copy ?? object);
   };
 
   /** Some members of a row, each beside all the others; all of them where the names themselves have to be replaced. */
@@ -151,7 +159,7 @@ export function createValueRedactor(
     for (const name in object) {
       key = keys.after(key, name);
       if (key.shown !== name) {
-        tally.begin();
+        counts = undefined;
         return redactObject(object, 0);
       }
       if (wants(name)) {
@@ -182,31 +190,11 @@ export function createValueRedactor(
       typeof item === 'string' ? shownText(item, key.redactText(item)) : redactNode(item, depth + 1),
     );
 
-  /** Goes on with an object of which a key has to be replaced; the members before that one are redacted already. */
-  const redactWithKeys = (
-    object: RowObject,
-    done: { readonly shown: RowObject; readonly upTo: string },
-    depth: number,
-  ): Value => {
-    const names = Object.keys(object);
-    // A key that the object only inherits is none of its names.
-    const from = Math.max(0, names.indexOf(done.upTo));
-    const copy = copyOf(done.shown, names.slice(0, from));
-    let key = keys.start;
-    for (const name of names.slice(from)) {
-      key = keys.after(key, name);
-      key.types.forEach(tally.add);
-      const value = object[name] ?? null;
-      define(copy, key.shown, redactMember(key, object, value, depth));
-    }
-    return copy.target;
-  };
-
   const redactField = (rule: FieldRule, value: Value, depth: number): Value => {
     if (!isHidden(rule, value) || options.isAllowed?.(String(value)) === true) {
       return redactUnder(rule, value, depth);
     }
-    tally.add(rule.type);
+    count(rule.type);
     const text = typeof value === 'object' ? '' : String(value);
     return label(rule.type, text, 0, text.length);
   };
@@ -238,10 +226,10 @@ export function createValueRedactor(
   };
 
   return (value, wants) => {
-    tally.begin();
+    counts = undefined;
     const isChosen = wants !== undefined && typeof value === 'object' && value !== null && !isList(value);
     const redacted = isChosen ? redactChosen(value, wants) : redactNode(value, 0);
     forgetLast(program);
-    return { value: redacted, counts: tally.counts() };
+    return { value: redacted, counts: counts ?? NOTHING };
   };
 }

@@ -1,3 +1,5 @@
+import type { Value } from '../../contract/row.js';
+import { setMember } from '../../streams/members.js';
 import type { RedactedText } from '../find/redactor.js';
 import type { FieldRule } from '../judge/field-rule.js';
 import { isExpiryMember, isTownMember, isValueMember } from '../judge/field-value.js';
@@ -103,6 +105,24 @@ export function createRowKeys(
       return key;
     },
   };
+}
+
+/** An object under its keys as they may be seen; of those that look alike the later ones get a number. */
+export function underShownKeys(object: { readonly [key: string]: Value }, keys: RowKeys): Value {
+  const shown: { [key: string]: Value } = {};
+  const repeats = new Map<string, number>();
+  let key = keys.start;
+  for (const [name, value] of Object.entries(object)) {
+    key = keys.after(key, name);
+    let free = key.shown;
+    while (Object.hasOwn(shown, free)) {
+      const number = (repeats.get(key.shown) ?? 1) + 1;
+      repeats.set(key.shown, number);
+      free = `${key.shown} ${number}`;
+    }
+    setMember(shown, free, value);
+  }
+  return shown;
 }
 
 /** What other members may say about the one of this name. */
