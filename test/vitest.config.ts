@@ -31,6 +31,8 @@ const common = {
   // The default is a second.
   expect: { poll: { timeout: 60_000 } },
   maxWorkers: 3,
+  // React as it is shipped: for developers it keeps a stack for each element that it makes.
+  env: { NODE_ENV: 'production' },
   setupFiles: ['test/support/same-random-texts.ts', 'test/support/end-of-file.ts'],
 };
 /** Modules are loaded once for all files of a worker, which takes less time than most of their tests. */
