@@ -8,8 +8,6 @@ const PURE = ['test/{contract,firewall,kernel,library,streams}/**/*.test.ts'];
 const ALONE = ['test/firewall/{detectors,placeholder,redact-value,redactor,trim}.test.ts'];
 /** Every cut, random texts, and what breaks the code to see that the others notice. */
 const PROOFS = ['test/**/*.proof.test.ts'];
-/** Those of them that run whole kernels. */
-const KERNELS = ['test/kernel/*.proof.test.ts'];
 /** Those that look at the heap, and those that see how the modules of `src` are made, as vitest has to make them. */
 const PROOFS_ALONE = [
   'test/firewall/{redactor-memory,pattern/patterns,pattern/letter-patterns}.proof.test.ts',
@@ -54,9 +52,8 @@ export default defineConfig({
         plugins,
         test: { ...shared, name: 'parts', include: ['test/**/*.test.ts'], exclude: [...PURE, ...PROOFS, ...PROGRAMS] },
       },
-      { plugins, test: { ...shared, name: 'proof', include: PROOFS, exclude: [...KERNELS, ...PROOFS_ALONE] } },
+      { plugins, test: { ...shared, name: 'proof', include: PROOFS, exclude: PROOFS_ALONE } },
       { test: { ...common, name: 'proof-alone', include: PROOFS_ALONE } },
-      { plugins, test: { ...shared, name: 'proof-kernel', include: KERNELS } },
       { plugins, test: { ...shared, name: 'unit', include: PURE, exclude: [...PROOFS, ...ALONE] } },
       { plugins, test: { ...common, name: 'unit-alone', include: ALONE } },
     ],
