@@ -108,8 +108,8 @@ export default { kernel, mode, phases, outcomes, handles, pages, isKernelError }
 /** Parsed once for all resolutions, as the libraries of the language take longest. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** What the compiler says of a file and of the types of the package. Libraries that are not ours are not looked through. */
-function mistakesIn(file: string, more: ts.CompilerOptions): readonly string[] {
+/** What the compiler says of these files and of the types of the package. Libraries that are not ours are not looked through. */
+function mistakesIn(files: readonly string[], more: ts.CompilerOptions): readonly string[] {
   const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,
@@ -129,14 +129,18 @@ function mistakesIn(file: string, more: ts.CompilerOptions): readonly string[] {
     parsed.set(key, (isOwn ? undefined : parsed.get(key)) ?? getSourceFile(path, how, ...others));
     return parsed.get(key);
   };
-  const program = ts.createProgram([file], options, host);
+  const program = ts.createProgram([...files], options, host);
   const own = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(folder));
-  expect(own.map(({ fileName }) => basename(fileName)).sort()).toEqual(['index.d.ts', 'use.mts']);
+  const expected = ['index.d.ts', ...files.map((file) => basename(file))];
+  expect(own.map(({ fileName }) => basename(fileName)).sort()).toEqual(expected);
   return [
     ...program.getOptionsDiagnostics(),
     ...program.getGlobalDiagnostics(),
     ...own.flatMap((source) => [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]),
-  ].map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+  ].map(({ file, messageText }) => {
+    const place = file === undefined ? '' : `${basename(file.fileName)}: `;
+    return place + ts.flattenDiagnosticMessageText(messageText, ' ');
+  });
 }
 
 const { ModuleKind, ModuleResolutionKind } = ts;
@@ -147,11 +151,13 @@ describe('the types of the package', () => {
     ['nodenext', ModuleKind.NodeNext, ModuleResolutionKind.NodeNext],
     ['bundler', ModuleKind.ESNext, ModuleResolutionKind.Bundler],
   ])('hold under --strict, without skipLibCheck, with resolution %s', (_, module, moduleResolution) => {
-    const file = join(project, 'use.mts');
-    writeFileSync(file, USE);
-    expect(mistakesIn(file, { module, moduleResolution })).toEqual([]);
-    writeFileSync(file, `${USE}\nexport const wrong: Phase = 'first';\n`);
-    expect(mistakesIn(file, { module, moduleResolution })).toEqual([expect.stringContaining('not assignable')]);
+    const texts = { 'use.mts': USE, 'wrong.mts': `${USE}\nexport const wrong: Phase = 'first';\n` };
+    const files = Object.entries(texts).map(([name, text]) => {
+      writeFileSync(join(project, name), text);
+      return join(project, name);
+    });
+    const wrong = expect.stringMatching(/^wrong\.mts: .*not assignable/);
+    expect(mistakesIn(files, { module, moduleResolution })).toEqual([wrong]);
   });
 
   it('please the linters of packages', () => {
