@@ -6,11 +6,12 @@ import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
 import { headOf, type KindReader } from './kinds/kind.js';
 import { createKnownWords } from './known-words.js';
 import { createLineLevels } from './line-levels.js';
-import { findPrefix, isEnough, type LinePrefix } from './line-prefix.js';
+import { isEnough } from './line-prefix.js';
 import type { LogLevel } from './log-level.js';
 import { createMarkCounter } from './mark-counter.js';
 import { packagePrefix } from './package-prefix.js';
 import { plainLine, printedLine } from './plain-line.js';
+import { createPrefixFinder } from './prefix-finder.js';
 import { isQuotedCode } from './quoted-code.js';
 import { createReader, type Reading } from './reader.js';
 import { templateKey } from './template-key.js';
@@ -50,7 +51,7 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   const scan = createKnownWords();
   const reader = createReader(FORMATS);
   let sample: TextLine[] | undefined = [];
-  let prefix: LinePrefix | undefined;
+  const prefixes = createPrefixFinder();
   let kindId: string | undefined;
   let kind: KindReader | undefined;
   /** The same, also when it has ended. */
@@ -77,14 +78,14 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   function judge(raw: TextLine, below?: string): void {
     const { text: printed, escapeChars } = printedLine(raw.text);
     const plain = toldPart(withoutMarkup(printed), chars);
-    const cut = prefix?.lengthIn(plain) ?? 0;
+    const cut = prefixes.lengthIn(plain, told === undefined);
     const text = plain.slice(cut);
     const whose = kind === undefined ? packagePrefix(text) : 0;
     const head = headOf(whose === 0 ? text : text.slice(whose));
     leaveKind(text);
     scan.scan(text, whose, text.length);
     const about = { text: head, row: raw.row };
-    const level = kind === undefined ? levels.add(plain, prefix) : undefined;
+    const level = kind === undefined ? levels.add(plain, prefixes.found()) : undefined;
     const { judgement, reading, isPart } =
       kind === undefined
         ? judgeOutput(about, marks.add(whose === 0 ? text : head))
@@ -157,7 +158,8 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   }
 
   function findBehindPrefix(plain: readonly string[]): FoundKind | undefined {
-    prefix = findPrefix(plain);
+    prefixes.learn(plain);
+    const prefix = prefixes.found();
     const texts = plain.map((text) => headOf(text.slice(prefix?.lengthIn(text))));
     const isOfTool = FORMATS.some(({ sign }) => texts.some((text) => sign.test(text)));
     return isOfTool || prefix?.isLog === true ? undefined : findKind(texts);
@@ -193,8 +195,12 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
         kindFacts: [...(told?.facts() ?? []), ...marks.facts()],
         isCounted: told?.isCounted === true,
         outlineName: nameOf && ((text, weight, row) => nameOf(text, weight, row, redact)),
-        prefix: prefix?.example,
-        isLog: prefix?.isLog === true && formats.every(({ totals }) => totals.length === 0),
+        prefix: prefixes.found()?.example,
+        linesBeforePrefix: prefixes.foundAfter(),
+        isLog:
+          prefixes.found()?.isLog === true &&
+          prefixes.foundAfter() === 0 &&
+          formats.every(({ totals }) => totals.length === 0),
         levels: levels.counts(),
       };
     },
