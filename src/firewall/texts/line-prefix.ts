@@ -10,7 +10,8 @@ const FEWEST_LINES = 5;
 
 const TIME =
   /(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?)[ \t]+/;
-const SERVICE = /^[\w.-]{1,40} {0,20}\| /;
+/** `TEST-FAIL | ` says how a test ended, not whose line it is. */
+const SERVICE = /^(?![A-Z]{1,20}-[A-Z])[\w.-]{1,40} {0,20}\| /;
 /** What a tool writes may hold tabs too: the columns end before the time. */
 const COLUMNS = new RegExp(`^(?:[^\\t]{1,120}\\t){1,3}?(?=${TIME.source})`);
 

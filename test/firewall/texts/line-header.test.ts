@@ -118,3 +118,11 @@ test('colours that are spelt are left out, and what they hid is hidden', () => {
     rawChars: 17,
   });
 });
+
+test('how each test ended is no prefix', () => {
+  const lines = Array.from(
+    { length: 20 },
+    (_, at) => `${at % 7 === 3 ? 'TEST-FAIL' : 'TEST-PASS'} | crane ${at} lifts`,
+  );
+  expect(findPrefix(lines)).toBeUndefined();
+});
