@@ -3,10 +3,11 @@ import type { Judgement } from './text-line.js';
 import type { MarkedWord } from './word-automaton.js';
 
 const WEIGHT = {
-  badTotals: 950,
+  badTotals: 1250,
   totals: 640,
   goodTotals: 420,
-  failure: 850,
+  /** What a tool names as a failure says more than what only sounds like an error. */
+  failure: 1200,
   telling: 600,
   inBlock: 220,
   outline: 60,

@@ -62,4 +62,25 @@ export const MORE_TEST_RUNNERS: readonly Format[] = [
     blockLines: 2,
     routine: /^Test Case '.{1,200}' (?:started|passed)/,
   },
+  {
+    // The runners of Firefox and of the web platform tests; each part of a run has an account of its own.
+    format_id: 'mozlog',
+    hints: [
+      'test-unexpected-',
+      'process-crash',
+      'test-start',
+      'reftest info',
+      'passed: ',
+      'failed: ',
+      'unexpected results',
+    ],
+    sign: /\bTEST-(?:START|UNEXPECTED-[A-Z]{4,12}) \||\bPROCESS-CRASH \|/,
+    totals:
+      /^(?:WARNING - {1,2})?(?:REFTEST INFO \| (?:Unexpected|Successful): |(?:\d{1,4} )?(?:INFO (?:\| )?)?\s?(?:Passed|Failed): {1,4}\d{1,9}$|Got \d{1,9} unexpected results)/,
+    failed: /\b(?:Unexpected|Failed): +[1-9]|Got [1-9]/,
+    failure: /\b(?:TEST-UNEXPECTED-[A-Z]{4,12}|PROCESS-CRASH) \|/,
+    blockEnd: /\bTEST-(?!UNEXPECTED|INFO)|^[- ]{0,4}GECKO\(/,
+    blockLines: 6,
+    routine: /\bTEST-(?:START|PASS|OK|KNOWN-FAIL|SKIP) \|/,
+  },
 ];

@@ -160,4 +160,13 @@ export const PACKAGES_AND_STACKS: readonly Format[] = [
     failure: /"level"\s*:\s*"error"/,
     blockLines: 6,
   },
+  {
+    // Of the program that was run; whatever started it may write something before each line.
+    format_id: 'sanitizer',
+    hints: ['sanitizer:', 'runtime error:'],
+    sign: /\b(?:Address|Leak|Memory|Thread|UndefinedBehavior|HWAddress)Sanitizer: /,
+    failure: /\b(?:ERROR: |WARNING: |SUMMARY: )?(?:Address|Leak|Memory|Thread|UndefinedBehavior|HWAddress)Sanitizer: /,
+    blockLines: 16,
+    telling: /#[0-2] 0x[0-9a-f]{6,16} in | is located \d+ bytes /,
+  },
 ];
