@@ -22,11 +22,13 @@ const { values: flags } = parseArgs({
     /** Prints what akernel did not answer at this budget. */
     misses: { type: 'string' },
     json: { type: 'string' },
+    /** Another folder that has `fixtures/retention` in it: outputs that nobody here has seen. */
+    corpus: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
 
-const corpus = openCorpus();
+const corpus = openCorpus(flags.corpus);
 const questions = corpus.questions.filter(
   ({ output, half }) => output.includes(flags.only) && (flags.half === undefined || flags.half === half),
 );
