@@ -13,13 +13,6 @@ const PROOFS_ALONE = [
   'test/firewall/{redactor-memory,pattern/patterns,pattern/letter-patterns}.proof.test.ts',
   'test/detection/patterns.proof.test.ts',
 ];
-/** Those that start programs, and count what is left of them. */
-const PROGRAMS = [
-  'test/architecture/*.test.ts',
-  'test/e2e/*.test.ts',
-  'test/drivers/process/**/*.test.ts',
-  'test/stores/{,postgres/}processes.test.ts',
-];
 
 const common = {
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -47,11 +40,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // The projects begin in the order of their names; the longest files are among the first.
     projects: [
-      { plugins, test: { ...shared, name: 'e2e', include: PROGRAMS } },
-      {
-        plugins,
-        test: { ...shared, name: 'parts', include: ['test/**/*.test.ts'], exclude: [...PURE, ...PROOFS, ...PROGRAMS] },
-      },
+      { plugins, test: { ...shared, name: 'e2e', include: ['test/**/*.test.ts'], exclude: [...PURE, ...PROOFS] } },
       { plugins, test: { ...shared, name: 'proof', include: PROOFS, exclude: PROOFS_ALONE } },
       { test: { ...common, name: 'proof-alone', include: PROOFS_ALONE } },
       { plugins, test: { ...shared, name: 'unit', include: PURE, exclude: [...PROOFS, ...ALONE] } },
