@@ -78,15 +78,22 @@ function plainJoint(text: string, index: number): string {
   return isOddHyphen(text, index) ? '-' : ' ';
 }
 
-/** Whether more text is needed to say if a number ends here, which begins before; the window is told to wait for it. */
-export function isEndOpen(window: Window, index: number): boolean {
+/** Whether a number can end here that begins before, at `since`; where more text could change that, the window waits. */
+export function endsNumber(window: Window, index: number, joints: string, since = index): boolean {
+  return !isEndOpen(window, index, since) && isNumberEnd(window.text, index, joints);
+}
+
+/** Whether more text is needed to say if a number ends here; the window is told to wait for it. */
+export function isEndOpen(window: Window, index: number, since = index): boolean {
   const isJoint = isKind(window.text, index, KIND.joint);
   return (
-    needs(window, index, 2) || isPlaceholderOpen(window, index) || (isJoint && isPlaceholderOpen(window, index + 1))
+    needs(window, index, 2, since) ||
+    isPlaceholderOpen(window, index, since) ||
+    (isJoint && isPlaceholderOpen(window, index + 1, since))
   );
 }
 
-/** Whether a number can end here, when the end is not open. */
+/** Whether a number can end here, as far as the text has come. */
 export function isNumberEnd(text: string, index: number, joints: string): boolean {
   if (isKind(text, index, KIND.alphanumeric) || placeholderEnd(text, index) > index) {
     return false;

@@ -1,6 +1,6 @@
 import type { Window } from '../lex/detector.js';
 import { digitAt, digitOfCode, digitsOf } from '../lex/digit-value.js';
-import { isDigit, isDigitCode, isEndOpen, isNumberEnd, lengthOfShape, shapeAt } from '../lex/digits.js';
+import { endsNumber, isDigit, isDigitCode, isNumberEnd, lengthOfShape, shapeAt } from '../lex/digits.js';
 import { HYPHEN, isKind, KIND } from '../pattern/characters.js';
 import { pattern, runOf } from '../pattern/coming-text.js';
 
@@ -219,6 +219,6 @@ export function endOfSecondTrack(window: Window, from: number): number {
   }
   const end = runOf(window, KIND.digit, from + 1, MOST_DATA);
   const last = '?fF'.includes(text.charAt(end) || ' ') ? end + 1 : end;
-  const isTrack = end - from > FEWEST_DATA && !isEndOpen(window, last) && isNumberEnd(text, last, '');
+  const isTrack = end - from > FEWEST_DATA && endsNumber(window, last, '');
   return isTrack ? last : from;
 }

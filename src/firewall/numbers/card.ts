@@ -1,7 +1,7 @@
 import { hasLuhn } from '../judge/checksums.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../lex/detector.js';
+import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
 import { digitsOf } from '../lex/digit-value.js';
-import { digitsEnd, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
+import { digitsEnd, endsNumber, isEndOpen, isNumberStart } from '../lex/digits.js';
 import { isKind, KIND, PERCENT, runStart } from '../pattern/characters.js';
 import { endsEarly, runOf } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
@@ -98,7 +98,7 @@ export const card: Detector = {
       return isBareCard(text, start, runEnd) ? matchBare(window, start, runEnd) : undefined;
     }
     const { end, groupsEnd } = endOfPrinted(text, start);
-    return isEndOpen(window, groupsEnd) ? undecided(start) : matchGroups(window, start, end, JOINTS);
+    return isEndOpen(window, groupsEnd, start) ? undefined : matchGroups(window, start, end, JOINTS);
   },
 };
 
@@ -164,10 +164,8 @@ function matchBare(window: Window, start: number, end: number): Verdict | undefi
     return found(start, track, 'card');
   }
   const last = text.startsWith(FLOAT, end) ? end + FLOAT.length : end;
-  if (isEndOpen(window, end) || isEndOpen(window, last)) {
-    return undecided(start);
-  }
-  return isNumberEnd(text, last, JOINTS) ? found(start, last, 'card') : undefined;
+  const isWhole = !isEndOpen(window, end, start) && endsNumber(window, last, JOINTS, start);
+  return isWhole ? found(start, last, 'card') : undefined;
 }
 
 /** Groups that end where they do, unless more of them follow. */
@@ -175,13 +173,7 @@ function matchGroups(window: Window, start: number, end: number, joints: string)
   if (end === CARD_CUT) {
     endsEarly(window, start);
   }
-  if (end < 0) {
-    return undefined;
-  }
-  if (isEndOpen(window, end)) {
-    return undecided(start);
-  }
-  return isNumberEnd(window.text, end, joints) ? found(start, end, 'card') : undefined;
+  return end >= 0 && endsNumber(window, end, joints, start) ? found(start, end, 'card') : undefined;
 }
 
 /** The first track of the card: `%B`, the number, `^`, the name, `^` and more digits. */

@@ -1,6 +1,6 @@
 import { hasLuhn, weightedSum } from '../judge/checksums.js';
-import { type Detector, found, undecided } from '../lex/detector.js';
-import { isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
+import { type Detector, found } from '../lex/detector.js';
+import { endsNumber, isNumberStart } from '../lex/digits.js';
 import { pattern } from '../pattern/coming-text.js';
 import { createFormBehindWord } from './form-behind-word.js';
 import { createIdNumbers } from './id-number.js';
@@ -79,10 +79,7 @@ export const coordinates: Detector = {
       return undefined;
     }
     const end = first + pair[0].length;
-    if (isEndOpen(window, end)) {
-      return undecided(start);
-    }
-    return isNumberEnd(text, end, '.') ? found(start, end, 'coordinates') : undefined;
+    return endsNumber(window, end, '.', start) ? found(start, end, 'coordinates') : undefined;
   },
 };
 

@@ -4,14 +4,13 @@ import {
   type DetectorPack,
   type DigitRuns,
   found,
-  undecided,
   type Window,
 } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
-import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
+import { endsNumber, isDigit, isNumberStart } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
 import { isKind, KIND, PLUS } from '../pattern/characters.js';
-import { needs } from '../pattern/coming-text.js';
+import { endsEarly } from '../pattern/coming-text.js';
 import type { Check } from './number-checks.js';
 import { createForm, endOfShape, type Form, fits, MORE, NINE, NO, NUMBER_SIGN } from './number-form.js';
 
@@ -69,12 +68,9 @@ export function createIdNumber(id: IdNumber): Detector {
   };
   const match: Detector['match'] = (window, start, end, isNamed) => {
     for (const form of isNamed === true ? forms().named : forms().alone) {
-      const verdict = form.run === end - start ? matchForm(window, start, { form, isNamed: isNamed === true }, id) : NO;
-      if (verdict === MORE) {
-        return undecided(beginningOf(window.text, form, start));
-      }
-      if (verdict > 0) {
-        return found(beginningOf(window.text, form, start), verdict, type);
+      const last = form.run === end - start ? endOfForm(window, start, form, id) : NO;
+      if (last > 0) {
+        return found(beginningOf(window.text, form, start), last, type);
       }
     }
     return undefined;
@@ -183,25 +179,23 @@ function beginningOf(text: string, { shape, lead }: Form, digits: number): numbe
   return isLost ? digits : digits - lead;
 }
 
-/** Where the number ends; negative when there is none, or when more text is needed. */
-function matchForm(
-  window: Window,
-  digits: number,
-  { form, isNamed }: { readonly form: Form; readonly isNamed: boolean },
-  { checks = [] }: IdNumber,
-): number {
+/** Where the number ends; negative when there is none. */
+function endOfForm(window: Window, digits: number, form: Form, { checks = [] }: IdNumber): number {
   const { text, floor } = window;
   const start = digits - form.lead;
   if (start < floor || !isNumberStart(text, start, floor, form.joints) || text.charCodeAt(start - 1) === PLUS) {
     return NO;
   }
   const end = endOfShape(text, start, form);
+  if (end === MORE) {
+    endsEarly(window, beginningOf(text, form, digits));
+  }
   if (end < 0) {
-    return end === MORE && needs(window, text.length) ? MORE : NO;
+    return NO;
   }
   const compact = compactOf(text, start, end);
-  const isValid = !ONE_DIGIT.test(compact) && checks.every((check) => isPassed(check, compact, isNamed));
-  return isValid ? endOfNumber(window, end, form.joints) : NO;
+  const isValid = !ONE_DIGIT.test(compact) && checks.every((check) => isPassed(check, compact, form.isNamed));
+  return isValid && isEndOfForm(window, end, form.joints, beginningOf(text, form, digits)) ? end : NO;
 }
 
 function isPassed(check: Check | RegExp, compact: string, isNamed: boolean): boolean {
@@ -209,15 +203,10 @@ function isPassed(check: Check | RegExp, compact: string, isNamed: boolean): boo
 }
 
 /** Behind a letter, a joint goes on with something else. */
-function endOfNumber(window: Window, end: number, joints: string): number {
-  if (isEndOpen(window, end)) {
-    return MORE;
-  }
-  if (isDigit(window.text, end - 1)) {
-    return isNumberEnd(window.text, end, joints) ? end : NO;
-  }
-  const isExponent = EXPONENT.test(window.text.slice(end - 1, end + 2));
-  return isExponent || !isNumberEnd(window.text, end, '') ? NO : end;
+function isEndOfForm(window: Window, end: number, joints: string, since: number): boolean {
+  const isBehindDigit = isDigit(window.text, end - 1);
+  const isExponent = !isBehindDigit && EXPONENT.test(window.text.slice(end - 1, end + 2));
+  return !isExponent && endsNumber(window, end, isBehindDigit ? joints : '', since);
 }
 
 function compactOf(text: string, start: number, end: number): string {

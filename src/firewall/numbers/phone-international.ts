@@ -1,10 +1,10 @@
-import { undecided, type Verdict, type Window } from '../lex/detector.js';
+import type { Verdict, Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
-import { isDigit, isEndOpen, shapeAt } from '../lex/digits.js';
+import { isDigit, shapeAt } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
 import { endsEscape, firstOf, isKind, KIND, ROUND_OPENING, runEnd } from '../pattern/characters.js';
-import { endsEarly, searched } from '../pattern/coming-text.js';
-import { firstOfNumber, plainNumber, readPhoneNumber, withExtension } from './phone-number.js';
+import { searched } from '../pattern/coming-text.js';
+import { firstOfNumber, phoneNumberAt, plainNumber, readPhoneNumber, withExtension } from './phone-number.js';
 
 /** Digits of a number, the calling code included. */
 const FEWEST = 8;
@@ -45,13 +45,7 @@ export function matchCallingCode(window: Window, start: number, digits: number):
   }
   const most = Math.min(MOST, code.length + code.most + 1);
   const complete = code.length + Math.min(COMPLETE, code.most);
-  let { end, count, isCut } = readPhoneNumber(text, digits, most, complete);
-  if (isCut) {
-    endsEarly(window, start);
-  }
-  if (isEndOpen(window, end)) {
-    return undecided(start);
-  }
+  let { end, count } = phoneNumberAt(window, { start, digits, most, complete });
   // Without its last groups it can be a number too: these may belong to the next one.
   while (count >= FEWEST && !isNumber(text, digits, end, code, count)) {
     ({ end, count } = readPhoneNumber(text, digits, count - 1, complete));

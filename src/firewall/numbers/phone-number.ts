@@ -1,9 +1,9 @@
 import { found, type Verdict, type Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
-import { isBeforeMore, isDigit, isEndOpen, isNumberEnd } from '../lex/digits.js';
+import { endsNumber, isBeforeMore, isDigit, isEndOpen } from '../lex/digits.js';
 import { placeholderEnd } from '../lex/placeholder.js';
 import { isKind, KIND, runEnd, SLASH, SPACE } from '../pattern/characters.js';
-import { pattern, runOf } from '../pattern/coming-text.js';
+import { endsEarly, pattern, runOf } from '../pattern/coming-text.js';
 
 const LONGEST = 40;
 const LONGEST_GROUP = 16;
@@ -12,11 +12,29 @@ const FEW = 7;
 const OPENING = 0x28;
 const CLOSING = 0x29;
 
-export interface PhoneNumber {
+interface PhoneNumber {
   readonly end: number;
   readonly count: number;
   /** More text could change the end. */
   readonly isCut: boolean;
+}
+
+/** Where the digits of a number stand that begins at `start`, how many there can be, and with how many it is complete. */
+interface Digits {
+  readonly start: number;
+  readonly digits: number;
+  readonly most: number;
+  readonly complete: number;
+}
+
+/** Reads a number; where more text could change its end, the window waits. */
+export function phoneNumberAt(window: Window, { start, digits, most, complete }: Digits): PhoneNumber {
+  const number = readPhoneNumber(window.text, digits, most, complete);
+  if (number.isCut) {
+    endsEarly(window, start);
+  }
+  isEndOpen(window, number.end, start);
+  return number;
 }
 
 /**
@@ -101,6 +119,6 @@ const MOST_EXTENSION_DIGITS = 7;
 export function withExtension(window: Window, start: number, end: number): Verdict {
   const digits = end + (EXTENSION.at(window, end, start)?.[0] ?? '').length;
   const last = digits === end ? end : runOf(window, KIND.digit, digits, MOST_EXTENSION_DIGITS);
-  const isExtension = last > digits && !isEndOpen(window, last) && isNumberEnd(window.text, last, '');
+  const isExtension = last > digits && endsNumber(window, last, '');
   return found(start, isExtension ? last : end, 'phone');
 }

@@ -1,10 +1,10 @@
-import { undecided, type Verdict, type Window } from '../lex/detector.js';
+import type { Verdict, Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
-import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
+import { endsNumber, isDigit, isNumberStart } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
-import { endsEarly, searched } from '../pattern/coming-text.js';
+import { searched } from '../pattern/coming-text.js';
 import { matchCallingCode } from './phone-international.js';
-import { plainNumber, readPhoneNumber, withExtension } from './phone-number.js';
+import { phoneNumberAt, plainNumber, withExtension } from './phone-number.js';
 
 const JOINTS = '-./';
 const FEWEST_WITH_AREA = 9;
@@ -121,12 +121,8 @@ function matchForm(window: Window, start: number): Verdict | undefined {
     return undefined;
   }
   const end = start + number.length;
-  if (isEndOpen(window, end)) {
-    return undecided(start);
-  }
-  return isNumberEnd(text, end, isLast === undefined ? JOINTS : `${JOINTS} `)
-    ? withExtension(window, start, end)
-    : undefined;
+  const joints = isLast === undefined ? JOINTS : `${JOINTS} `;
+  return endsNumber(window, end, joints, start) ? withExtension(window, start, end) : undefined;
 }
 
 /** `(020) 7946 0958`: an area code in brackets that begins with zero. */
@@ -135,13 +131,8 @@ function matchArea(window: Window, start: number, areaEnd: number): Verdict | un
   if (areaEnd < text.length && text.charAt(areaEnd) !== ')') {
     return undefined;
   }
-  const { end, count, isCut } = readPhoneNumber(text, start + 1, MOST_WITH_AREA, MOST_WITH_AREA);
-  if (isCut) {
-    endsEarly(window, start);
-  }
-  if (isEndOpen(window, end)) {
-    return undecided(start);
-  }
+  const most = MOST_WITH_AREA;
+  const { end, count } = phoneNumberAt(window, { start, digits: start + 1, most, complete: most });
   return count >= FEWEST_WITH_AREA ? withExtension(window, start, end) : undefined;
 }
 

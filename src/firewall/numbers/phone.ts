@@ -1,12 +1,12 @@
-import { type Detector, undecided, type Verdict, type Window } from '../lex/detector.js';
+import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { digitAt } from '../lex/digit-value.js';
-import { isDigit, isEndOpen } from '../lex/digits.js';
+import { isDigit } from '../lex/digits.js';
 import { isKind, KIND, PERCENT, PLUS, ROUND_OPENING, ZERO } from '../pattern/characters.js';
-import { endsEarly, pattern } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/coming-text.js';
 import { beforeEscapes, isInByteDump, isInHexDump } from './escapes-before.js';
 import { isBehindPhoneWord } from './phone-context.js';
 import { matchInternational } from './phone-international.js';
-import { firstOfNumber, readPhoneNumber, withExtension } from './phone-number.js';
+import { firstOfNumber, phoneNumberAt, withExtension } from './phone-number.js';
 import { matchPrinted, mayBePrinted } from './phone-printed.js';
 
 const MAX_DIGITS = 15;
@@ -97,13 +97,7 @@ function isBeforeArea(text: string, start: number, end: number): boolean {
 function matchInContext(window: Window, digits: number): Verdict | undefined {
   const { text, floor } = window;
   const start = digits > floor && text.charCodeAt(digits - 1) === ROUND_OPENING ? digits - 1 : digits;
-  const { end, count, isCut } = readPhoneNumber(text, digits, MAX_DIGITS, COMPLETE);
-  if (isCut) {
-    endsEarly(window, start);
-  }
-  if (isEndOpen(window, end)) {
-    return undecided(start);
-  }
+  const { end, count } = phoneNumberAt(window, { start, digits, most: MAX_DIGITS, complete: COMPLETE });
   if (OTHER_NUMBER.at(window, end, start) !== undefined) {
     return undefined;
   }

@@ -1,6 +1,6 @@
-import { type Detector, found, undecided, type Verdict, type Window } from '../lex/detector.js';
+import { type Detector, found } from '../lex/detector.js';
 import { digitsOf } from '../lex/digit-value.js';
-import { isEndOpen, isNumberEnd, isNumberStart } from '../lex/digits.js';
+import { endsNumber, isNumberStart } from '../lex/digits.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { endsEarly } from '../pattern/coming-text.js';
 import { createForm, endOfShape, MORE, NO } from './number-form.js';
@@ -39,7 +39,9 @@ export const ssn: Detector = {
     if (last === MORE) {
       endsEarly(window);
     }
-    return last > 0 && isSsn(text.slice(start, last)) ? whole(window, { start, end: last }, isBare) : undefined;
+    const isWhole =
+      last > 0 && isSsn(text.slice(start, last)) && endsNumber(window, last, isBare ? '.-' : '.-/', start);
+    return isWhole ? found(start, last, 'ssn') : undefined;
   },
 };
 
@@ -57,14 +59,6 @@ function endOfGroups(text: string, start: number, isNamed: boolean): number {
     }
   }
   return NO;
-}
-
-/** Unless the number goes on. */
-function whole(window: Window, { start, end }: { start: number; end: number }, isBare: boolean): Verdict | undefined {
-  if (isEndOpen(window, end)) {
-    return undecided(start);
-  }
-  return isNumberEnd(window.text, end, isBare ? '.-' : '.-/') ? found(start, end, 'ssn') : undefined;
 }
 
 function isSsn(text: string): boolean {
