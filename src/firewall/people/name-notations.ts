@@ -6,7 +6,8 @@ import { isKind, KIND } from '../pattern/characters.js';
 import { pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { formValue } from './form-value.js';
-import { matchPersonField, onlyIf, PERSON_TYPE, personVerdict } from './person-field.js';
+import { nameBehind } from './name-behind.js';
+import { matchPersonField, onlyIf, PERSON_TYPE } from './person-field.js';
 import { isFactOfPeople, isPersonKey, namesFactOfPeople } from './person-fields.js';
 import { isBehindSign, isFirst } from './person-parameter.js';
 
@@ -69,45 +70,15 @@ function isBehindFact({ text, floor, recent }: Window, nameStart: number): boole
 /** The element around that of the name, up to which nothing but blanks stands. */
 const OWNER = /<(?:\w{1,16}:)?([A-Za-z_][\w.-]{1,31})(?:\s[^<>]{0,48})?>\s{0,24}<$/;
 const MAX_BEFORE = 140;
-const FEWEST_WORDS = 2;
-const END_TAG = pattern(/<\//);
 
 /** `<customer><name>Jane Doe</name>`: in the element of somebody, as in an object of that name. */
-export function matchPersonElement(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, floor } = window;
-  const owner = OWNER.exec(text.slice(Math.max(floor, start - MAX_BEFORE), start))?.[1];
-  if (owner === undefined || !isPersonKey(owner)) {
-    return undefined;
-  }
-  return onlyIf(personVerdict(window, end + 1, FEWEST_WORDS), (name) => END_TAG.fits(window, name.end));
-}
-
-const ENGLISH = 'my ';
-const GERMAN = 'mein ';
-const IS = pattern(/is /);
-const IST = pattern(/ist /);
-const PARTICLE = letterPattern(String.raw` \p{Ll}`);
-
-/** `My name is Jane`, `Mein Name ist Jane Doe`: the word for a name stands at `start`, and a space at `end`. */
-export function matchIntroduction(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, floor } = window;
-  const before = text.slice(Math.max(floor, start - GERMAN.length), start).toLowerCase();
-  const isGerman = before === GERMAN;
-  if (!isGerman && !before.endsWith(ENGLISH)) {
-    return undefined;
-  }
-  const verb = (isGerman ? IST : IS).at(window, end + 1)?.[0];
-  if (verb === undefined) {
-    return undefined;
-  }
-  const verdict = personVerdict(window, end + 1 + verb.length, 1);
-  return onlyIf(verdict, (found) => !isGerman || isSurely(text.slice(found.start, found.end)));
-}
-
-/** Where every noun has a capital, a given name or two of them without a small word between. */
-function isSurely(name: string): boolean {
-  return beginsWithGivenName(name) || (name.includes(' ') && !PARTICLE.test(name));
-}
+export const matchPersonElement = nameBehind({
+  at: ({ text, floor }, start) =>
+    isPersonKey(OWNER.exec(text.slice(Math.max(floor, start - MAX_BEFORE), start))?.[1] ?? ''),
+  between: pattern(/>/),
+  least: 2,
+  behind: pattern(/<\//),
+});
 
 /** Of `fname` and `lname`. */
 const INITIALS = 'fFlL';

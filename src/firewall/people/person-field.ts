@@ -9,7 +9,6 @@ import { isValue } from '../judge/secret-value.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import { type Enclosure, found, type Verdict, type Window } from '../lex/detector.js';
 import { isKind, KIND, runStart } from '../pattern/characters.js';
-import { pattern } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { matchPersonParameter, wholeParameter } from './person-parameter.js';
 import { isNamesake, isStatedName } from './stated-name.js';
@@ -20,8 +19,6 @@ const MAX_SPACES = 24;
 const MAX_INDENT = 40;
 const MAX_FIELD = 48;
 const MOST_GIVEN = 4;
-/** Of a letter, behind the name. */
-const ADDRESS = pattern(/"? <(?:[^\s<>@[]{1,64}(?:@| at )|\[REDACTED:)/);
 const NEXT_CELL = ', ';
 /** Around a member that a program prints, and what it holds: no type, and no name that was made short. */
 const PRINTED_BEFORE = '({[, ';
@@ -83,12 +80,6 @@ type Found = Extract<Verdict, { kind: 'found' }>;
 export function personVerdict(window: Window, from: number, least: number): Verdict | undefined {
   const end = isEastern(window.text, from) ? easternEnd(window, from) : personEnd(window, from, least);
   return end < 0 ? undefined : found(from, end, PERSON_TYPE);
-}
-
-/** `From: Jane Doe <jane@example.com>` */
-export function matchMailbox(window: Window, start: number): Verdict | undefined {
-  const from = window.text.charAt(start) === '"' ? start + 1 : start;
-  return onlyIf(personVerdict(window, from, 1), ({ end }) => ADDRESS.fits(window, end));
 }
 
 /** Whether nothing but blanks stands before it in its line, its string or its element. */

@@ -1,11 +1,12 @@
 import { beginsWithGivenName, isGivenName, isGivenPerson } from '../judge/given-person.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
-import { isKind, isWordStart, KIND, runEnd } from '../pattern/characters.js';
+import { isWordStart } from '../pattern/characters.js';
 import { comingLetters, pattern } from '../pattern/coming-text.js';
 import { matchHumanName } from './human-name.js';
-import { isLineStart, matchMailbox, matchPersonField, onlyIf, personVerdict } from './person-field.js';
+import { BLANKS, isWordBegin, MAILBOX, nameBehind } from './name-behind.js';
+import { isLineStart, matchPersonField } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
-import { atWordStart, createWordTable, inQuotes } from './word-table.js';
+import { createWordTable, inQuotes } from './word-table.js';
 
 /** Names of fields that hold nothing but names of people, in whole or in part: see `personal-phrases.ts`. */
 const FIELDS =
@@ -36,9 +37,9 @@ const AUTHOR = 'author';
 const SIGNATURE = '-by: ';
 /** Members of mails and of packages that hold a name and an address in one. */
 const MAILBOXES = '"from"|"to"|"cc"|"bcc"|"sender"|"reply_to"|"replyto"|"maintainer"';
-const OPENING = pattern(/s?["']?[ \t]{0,2}[:=]?[ \t]{0,4}\[?["']?/);
+const OPENING = pattern(/s?["']?[ \t]{0,2}[:=]?[ \t]{0,4}\[?["']?"?/);
 const DOTLESS_I = '\u0131';
-const MAX_SPACES = 24;
+const LABELLED = { at: isLineStart, between: pattern(new RegExp(BLANKS)), least: 2 };
 
 /** Names of people behind labels and introductions in many languages, and those of authors beside their addresses. */
 export const personLabel: Detector = {
@@ -51,49 +52,38 @@ export const personLabel: Detector = {
     [QUOTED_FIELDS, inQuotes(matchPersonField)],
     [SIGNED, (window, start, end) => matchPersonField(window, start, end - 1)],
     [SPACED, (window, start, end) => matchPersonField(window, start, end - 2)],
-    [LABELS, matchLabel],
-    [
-      CONTACT,
-      (window, start, end) =>
-        onlyIf(matchLabel(window, start, end), (name) => isGivenPerson(window.text.slice(name.start, name.end))),
-    ],
+    [LABELS, nameBehind(LABELLED)],
+    [CONTACT, nameBehind({ ...LABELLED, isName: isGivenPerson })],
     [MEMBERS, inQuotes(matchPersonMember)],
     [HUMAN, matchHumanName],
-    [INTRODUCED, atWordStart((window, _start, end) => personVerdict(window, end, 1))],
-    [`${MAILBOXES}|${AUTHOR}`, matchAuthor],
-    [SIGNATURE, (window, _start, end) => matchMailbox(window, end)],
+    [INTRODUCED, nameBehind({ at: isWordBegin })],
+    [`${MAILBOXES}|${AUTHOR}`, nameBehind({ ...MAILBOX, between: OPENING })],
+    [SIGNATURE, nameBehind(MAILBOX)],
   ]),
 };
-
-/** `Nombre: Juan Pérez` */
-function matchLabel(window: Window, start: number, end: number): Verdict | undefined {
-  return isLineStart(window, start)
-    ? personVerdict(window, runEnd(window.text, KIND.space, end, end + MAX_SPACES), 2)
-    : undefined;
-}
 
 /** `Nazwisko: Kowalski` */
 function matchField(window: Window, start: number, end: number): Verdict | undefined {
   return matchPersonField(window, start, window.text.charAt(end) === DOTLESS_I ? end + 1 : end);
 }
 
-/** `"author": "Alice Smith <alice@example.org>"` */
-function matchAuthor(window: Window, _start: number, end: number): Verdict | undefined {
-  return matchMailbox(window, end + (OPENING.at(window, end)?.[0].length ?? 0));
-}
-
 /** With these a letter closes; letters may follow: `Grüßen`, `groeten`. */
 const CLOSINGS =
-  'regards|sincerely|faithfully|best wishes|cheers,|thanks,|best,|gr\u00fc\u00df|gru\u00df|gr\u00fcss|cordialement|' +
+  'regards|sincerely|faithfully|best wishes|gr\u00fc\u00df|gru\u00df|gr\u00fcss|cordialement|' +
   'salutations|saludos|atentamente|saluti|groet|atenciosamente|pozdrawiam|h\u00e4lsningar|hilsen';
+const CLOSINGS_WITH_COMMA = 'cheers,|thanks,|best,';
 /** Before the name of somebody who tells it, or who did something: only a given name that hardly anything else has. */
 const TOLD = "i am |i'm |i\u2019m |signed by |sent by |requested by |approved by |submitted by |reported by ";
 /** What follows a closing up to the name below it; line ends may be written as in JSON, or as in HTML. */
-const BELOW = pattern(/[a-z]{0,3}[,.!]?(?: ?(?:\r?\n|\\r\\n|\\n|<br ?\/?>)){1,3} {0,8}(?:[-–—] ?)?/);
+const BELOW = String.raw`[a-z]{0,3}[,.!]?(?: ?(?:\r?\n|\\r\\n|\\n|<br ?\/?>)){1,3} {0,8}(?:[-–—] ?)?`;
 /** Up to one beside it. */
-const BESIDE = comingLetters(String.raw`[a-z]{0,3}, ?(?=\p{Lu})`);
-/** What stands behind a name that is all of its line. */
-const LINE_ENDS = ['', '\n', '\r', '\\', '<', '"', "'", '|', ','];
+const BESIDE = String.raw`[a-z]{0,3}, ?(?=\p{Lu})`;
+const SIGNED_OFF = {
+  at: isLetterStart,
+  /** A name that is all of its line. */
+  behind: pattern(/[\n\r\\<"'|,]|$/),
+  isName: (name: string) => name.includes(' ') || isGivenName(name),
+};
 
 /** Names of people who close a letter with them, and of those who say who they are. */
 export const personClosing: Detector = {
@@ -102,39 +92,12 @@ export const personClosing: Detector = {
   validates: 'the closing of a letter before, and a name of two words or a known given name that is all of its line',
   source: 'SPEC 4',
   ...createWordTable([
-    [CLOSINGS, atLetterStart(matchClosing)],
-    [TOLD, atLetterStart((window, _start, end) => givenName(window, end))],
+    [CLOSINGS, nameBehind({ ...SIGNED_OFF, between: comingLetters(`${BELOW}|${BESIDE}`) })],
+    [CLOSINGS_WITH_COMMA, nameBehind({ ...SIGNED_OFF, between: comingLetters(`${BELOW}|${BESIDE}| `) })],
+    [TOLD, nameBehind({ at: isLetterStart, isName: beginsWithGivenName })],
   ]),
 };
 
-function atLetterStart(match: Detector['match']): Detector['match'] {
-  return (window, start, end) =>
-    isWordStart(window.text, start, window.floor) ? match(window, start, end) : undefined;
-}
-
-function matchClosing(window: Window, _start: number, end: number): Verdict | undefined {
-  const { text } = window;
-  // A sentence that goes on is the commonest by far.
-  if (text.charAt(end) === ' ' && isKind(text, end + 1, KIND.lower)) {
-    return undefined;
-  }
-  const below = BELOW.at(window, end)?.[0].length;
-  if (below !== undefined) {
-    return nameOfLine(window, end + below);
-  }
-  const beside = BESIDE.at(window, end)?.[0].length ?? (text.charAt(end - 1) === ',' ? 1 : 0);
-  return beside === 0 ? undefined : nameOfLine(window, end + beside);
-}
-
-function nameOfLine(window: Window, from: number): Verdict | undefined {
-  return onlyIf(personVerdict(window, from, 1), ({ start, end }) => {
-    const name = window.text.slice(start, end);
-    return LINE_ENDS.includes(window.text.charAt(end)) && (name.includes(' ') || isGivenName(name));
-  });
-}
-
-function givenName(window: Window, from: number): Verdict | undefined {
-  return isKind(window.text, from, KIND.upper)
-    ? onlyIf(personVerdict(window, from, 1), ({ start, end }) => beginsWithGivenName(window.text.slice(start, end)))
-    : undefined;
+function isLetterStart({ text, floor }: Window, start: number): boolean {
+  return isWordStart(text, start, floor);
 }

@@ -1,24 +1,26 @@
+import { beginsWithGivenName } from '../judge/given-person.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
 import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
-import { pattern, searched } from '../pattern/coming-text.js';
+import { comingLetters, pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { matchBareName } from './bare-name.js';
 import { matchHumanNames } from './human-name.js';
-import {
-  isShortName,
-  matchIntroduction,
-  matchPersonElement,
-  matchQueryName,
-  matchShortName,
-} from './name-notations.js';
-import { isLineStart, matchMailbox, matchPersonField, onlyIf, personVerdict } from './person-field.js';
+import { BLANKS, isWordBegin, MAILBOX, nameBehind } from './name-behind.js';
+import { isShortName, matchPersonElement, matchQueryName, matchShortName } from './name-notations.js';
+import { isLineStart, matchPersonField, onlyIf } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
-import { atWordStart, createWordTable, inQuotes } from './word-table.js';
+import { createWordTable, inQuotes } from './word-table.js';
 
 const MAX_SPACES = 24;
+/** Behind a label, which can be in bold print with its colon or without. */
+const COLON = String.raw`(?:\*\*)?:(?:\*\*)?${BLANKS}`;
 /** No other words begin so. */
-const APOSTROPHE = letterPattern(String.raw`^[OD]['’]\p{Lu}`);
+const APOSTROPHE = String.raw`(?=[OD]['’]\p{Lu})`;
+const matchNameOfLabel = nameBehind(
+  { between: comingLetters(COLON), least: 2 },
+  { between: comingLetters(COLON + APOSTROPHE) },
+);
 const DISPLAY = /["']display_?$/i;
 const MAX_DISPLAY = 10;
 /** What a field's name can have before `name`: a separator, or the last letter of `first`, `last`, `full`, `vor` … */
@@ -26,6 +28,10 @@ const BEFORE_NAME = '_- tTeElLnNyYhHrRrcC';
 const FIELDS = 'apellido|apellidos|cognome|voornaam|achternaam|sobrenome|pr\u00e9nom';
 /** A word too common in prose to be asked about wherever it stands. */
 const QUOTED_FIELD = '"nom"';
+const MY_NAME = 'my name is ';
+const MEIN_NAME = 'mein name ist ';
+/** No capitals alone, and no small word between. */
+const NAMES = letterPattern(String.raw`^(?=.*\p{Ll})(?!.* \p{Ll}).* `);
 /** Of a letter: a name, and an address in brackets behind it. */
 const HEADERS = 'from: |to: |cc: |reply-to: |sender: ';
 /** Between two recipients. */
@@ -35,16 +41,17 @@ const LABELS = 'patient|passenger|cardholder|beneficiary|insured|attn|claimant|n
 const ADDRESSED =
   'geehrte |geehrter |estimado |estimada |ch\u00e8re madame |cher monsieur |geachte |n\u00e9e |geborene ';
 /** Other words stand behind these too: before a name only with a title, or when the greeting ends behind it. */
-const LETTERS = 'dear |hi ';
+const DEAR = 'dear ';
+const HI = 'hi ';
 /** Before a title only. */
 const TITLED = 'hello |guten tag |bonjour ';
-const TITLE = pattern(
-  /(?:Mrs?|Ms|Miss|Mx|Dr|Prof|Sir|Lady|Frau|Herr(?:n)?|Sr|Sra|Srta|Se\u00f1or|Se\u00f1ora|heer|mevrouw|Madame|Monsieur|Mme)\.? (?:Dr\.? |Prof\.? )?/,
-);
+const TITLE =
+  '(?:Mrs?|Ms|Miss|Mx|Dr|Prof|Sir|Lady|Frau|Herr(?:n)?|Sr|Sra|Srta|Se\u00f1or|Se\u00f1ora|heer|mevrouw|Madame|Monsieur|Mme)\\.? (?:Dr\\.? |Prof\\.? )?';
+const TITLED_ROW = { at: isWordBegin, between: pattern(new RegExp(TITLE)) };
+/** Behind the name of somebody who is greeted without a title. */
+const GREETED = pattern(/[,:!\n]|$/);
 /** A quote, and the bar behind it. */
 const UNION = pattern(/[\s\S] \|/);
-/** Behind a label, which can be in bold print with its colon or without. */
-const COLON = pattern(/(?:\*\*)?:(?:\*\*)?/);
 
 /** Names of people, by the name of their field or the word before them; never by their capitals alone. */
 export const personName: Detector = {
@@ -54,18 +61,21 @@ export const personName: Detector = {
   source: 'SPEC 4',
   ...createWordTable([
     ['name', matchNameWord],
+    [MY_NAME, nameBehind({})],
+    [MEIN_NAME, nameBehind({ isName: isSurelyName })],
     [FIELDS, matchPersonField],
     [QUOTED_FIELD, inQuotes(matchPersonField)],
-    [NEXT, (window, start, end) => (isBehindAddress(window, start) ? matchMailbox(window, end) : undefined)],
-    [HEADERS, (window, start, end) => (isLineStart(window, start) ? matchMailbox(window, end) : undefined)],
-    [LABELS, atWordStart(matchLabel)],
-    [ADDRESSED, atWordStart((window, _start, end) => matchAddressed(window, end, () => true))],
-    [TITLED, atWordStart((window, _start, end) => matchAddressed(window, end, () => false))],
-    [LETTERS, atWordStart(matchLetter)],
+    [NEXT, nameBehind({ ...MAILBOX, at: isBehindAddress })],
+    [HEADERS, nameBehind({ ...MAILBOX, at: isLineStart })],
+    [LABELS, (window, start, end) => (isWordBegin(window, start) ? matchLabel(window, start, end) : undefined)],
+    [ADDRESSED, nameBehind({ at: isWordBegin, between: pattern(new RegExp(`(?:${TITLE})?`)) })],
+    [TITLED, nameBehind(TITLED_ROW)],
+    [DEAR, nameBehind(TITLED_ROW, { at: isWordBegin, behind: GREETED })],
+    [HI, nameBehind(TITLED_ROW, { at: beginsLine, behind: GREETED })],
   ]),
 };
 
-/** `first_name=`, `Full name:`, `Name: Jane Doe`, `my name is Jane`. */
+/** `first_name=`, `Full name:`, `Name: Jane Doe`. */
 function matchNameWord(window: Window, start: number, end: number): Verdict | undefined {
   const { text, floor } = window;
   const next = text.charAt(end);
@@ -101,15 +111,12 @@ function matchLabelled(window: Window, start: number, end: number): Verdict | un
   return isLabel ? matchLabel(window, start, end) : matchBare(window, start, end);
 }
 
-/** `name = Jane Doe`, `my name is Jane`. */
+/** `name = Jane Doe` */
 function matchBeforeSpace(window: Window, start: number, end: number): Verdict | undefined {
   const { text } = window;
   const spaced = text.charAt(end + 1) === ' ' ? runEnd(text, KIND.space, end, end + MAX_SPACES) : end + 1;
   const sign = searched(window, spaced, spaced + 1);
-  if (text.charAt(sign) === '=') {
-    return matchAssigned(window, start, end, sign);
-  }
-  return matchIntroduction(window, start, end);
+  return text.charAt(sign) === '=' ? matchAssigned(window, start, end, sign) : undefined;
 }
 
 /** `name = Jane Doe`, `first_name = "Jane"`: the sign of the assignment stands at `sign`. */
@@ -155,12 +162,7 @@ function matchLabel(window: Window, start: number, end: number): Verdict | undef
   if (isSign(text, end, SIGN.quote) || '=>'.includes(text.charAt(end) || ' ')) {
     return matchPersonField(window, start, end);
   }
-  const colon = COLON.at(window, end)?.[0];
-  if (colon === undefined) {
-    return undefined;
-  }
-  const from = runEnd(text, KIND.space, end + colon.length, end + colon.length + MAX_SPACES);
-  return personVerdict(window, from, APOSTROPHE.test(text.slice(from, from + 3)) ? 1 : 2);
+  return matchNameOfLabel(window, start, end);
 }
 
 /** An address was found right before the bracket that closes it. */
@@ -168,21 +170,9 @@ function isBehindAddress({ recent, floor }: Window, start: number): boolean {
   return start === floor && recent[0] === 'email';
 }
 
-/** `Dear Jane,`; `hi` stands before other words too, so that it begins the line. */
-function matchLetter(window: Window, start: number, end: number): Verdict | undefined {
-  const isHi = end - start === 3;
-  return matchAddressed(
-    window,
-    end,
-    (verdictEnd) => ',:!\n'.includes(window.text.charAt(verdictEnd)) && (!isHi || beginsLine(window, start)),
-  );
-}
-
-/** `Dear Ms. Doe,`, `née Doe`: a name behind a title, or one that may stand without. */
-function matchAddressed(window: Window, from: number, mayBeBare: (end: number) => boolean): Verdict | undefined {
-  const title = TITLE.at(window, from)?.[0].length ?? 0;
-  const verdict = personVerdict(window, from + title, 1);
-  return title > 0 ? verdict : onlyIf(verdict, ({ end }) => mayBeBare(end));
+/** Where every noun has a capital, a given name or two of them without a small word between. */
+function isSurelyName(name: string): boolean {
+  return beginsWithGivenName(name) || NAMES.test(name);
 }
 
 /** As letters do, and unlike strings in programs. */

@@ -1,5 +1,4 @@
 import type { Detector } from '../lex/detector.js';
-import { isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
 
 type Match = Detector['match'];
@@ -22,10 +21,4 @@ export function createWordTable(rows: readonly WordRow[]): Pick<Detector, 'liter
 /** For a word with a sign before and behind it, which are none of the name. */
 export function inQuotes(match: Match): Match {
   return (window, start, end) => match(window, start + 1, end - 1);
-}
-
-/** For a word that may be the end of another one. */
-export function atWordStart(match: Match): Match {
-  return (window, start, end) =>
-    start > window.floor && isKind(window.text, start - 1, KIND.word) ? undefined : match(window, start, end);
 }
