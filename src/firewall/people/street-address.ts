@@ -1,14 +1,9 @@
 import type { Detector, Window } from '../lex/detector.js';
-import { FULL_STOP, isKind, KIND, SPACE } from '../pattern/characters.js';
-import { comingLetters, endsEarly, searched } from '../pattern/coming-text.js';
+import { isKind, KIND } from '../pattern/characters.js';
+import { comingLetters, pattern, searched } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 import { firstPart, matchLines } from './address-forms.js';
 
-const NO = -1;
-const CUT = -2;
-const MAX_WORDS = 4;
-const LONGEST_WORD = 24;
-const FIRST_LETTER_BEYOND = 0xc0;
 /** What streets are called, and hardly anything else. */
 const STREETS = new Set(
   'street st avenue ave road rd lane ln boulevard blvd terrace crescent parkway pkwy mews gardens hwy'.split(' '),
@@ -24,10 +19,20 @@ const NO_STREET = new Set(
   ).split(' '),
 );
 /** Behind the number of a house in France. */
-const FRENCH = 'rue|avenue|boulevard|all\u00e9e|impasse|quai|chemin|place|cours|bis'.split('|');
-const BEGINNINGS = Uint8Array.from({ length: FIRST_LETTER_BEYOND }, (_, code) =>
-  Number(/[A-Zrabiqcp]/.test(String.fromCharCode(code))),
+const FRENCH = '(?:rue|avenue|boulevard|all\u00e9e|impasse|quai|chemin|place|cours|bis)(?= )';
+const FRENCH_STREET = pattern(new RegExp(` ${FRENCH}`));
+const OF_WORD = String.raw`[\p{L}\p{M}\p{Nd}'’-]{0,23}`;
+/** Words with capitals behind a number, of which one may be the word for a street. */
+const NAME = comingLetters(String.raw` \p{Lu}${OF_WORD}(?:\.? [A-Z\d]${OF_WORD}){1,3}`);
+const STREET_WORDS = [...STREETS, ...MAYBE_STREETS].flatMap((word) => [
+  word.toUpperCase(),
+  word.charAt(0).toUpperCase() + word.slice(1),
+]);
+const MAY_BEGIN = new RegExp(
+  ` (?:[A-Z\u00c0-\uffff]\\S{0,24} (?:\\S{1,25} ){0,2}(?:${STREET_WORDS.join('|')})|${FRENCH})`,
+  'y',
 );
+const MOST_ASKED = 100;
 /** Also the words for seats and for lessons. */
 const MAYBE_FRENCH = /^\d+ (?:place|cours|chemin|bis)\b/;
 const FRENCH_CODE = /\b\d{5}\b/;
@@ -59,17 +64,13 @@ export const streetAddress: Detector = {
     lengths: [1, 2, 3, 4, 5],
     followedBy: ' ',
     second: [0],
-    mayMatch: (text, _start, end) => mayBegin(text.charCodeAt(end + 1)) && streetEnd(text, end) !== NO,
+    mayMatch: (text, _start, end) => mayBegin(text, end),
   },
   match: (window, start, end) => {
     const { text, floor } = window;
-    const street = streetEnd(text, end);
+    const street = streetEnd(window, end);
     const before = text.slice(Math.max(floor, start - MAX_BEFORE), start);
-    if (street === NO || NUMBERED.test(before) || FIRM.test(before)) {
-      return undefined;
-    }
-    if (street === CUT) {
-      endsEarly(window);
+    if (street < 0 || NUMBERED.test(before) || FIRM.test(before)) {
       return undefined;
     }
     if (OF_LICENCES.test(text.slice(start, searched(window, street, street + 1)))) {
@@ -87,75 +88,32 @@ export const streetAddress: Detector = {
   },
 };
 
-/** A cheap question before the next: most numbers stand before a word without a capital. */
-function mayBegin(code: number): boolean {
-  return !(code < FIRST_LETTER_BEYOND) || BEGINNINGS[code] === 1;
+/** A cheap question before the patterns, of which most numbers are none; what is still to come can be a street. */
+function mayBegin(text: string, end: number): boolean {
+  MAY_BEGIN.lastIndex = end;
+  return end + MOST_ASKED > text.length || MAY_BEGIN.test(text);
 }
 
-/** Behind a number the end of the street's name, or `NO`; `CUT` when the text ends before that is known. */
-function streetEnd(text: string, numberEnd: number): number {
-  const first = numberEnd + 1;
-  if (text.charCodeAt(numberEnd) !== SPACE) {
-    return NO;
+/** Behind a number the end of the word for a street; -1 when none stands there. */
+function streetEnd(window: Window, numberEnd: number): number {
+  const french = FRENCH_STREET.at(window, numberEnd)?.[0].length ?? 0;
+  if (french > 0) {
+    return numberEnd + french;
   }
-  if (first >= text.length) {
-    return CUT;
-  }
-  return isKind(text, first, KIND.upper) || text.charCodeAt(first) >= FIRST_LETTER_BEYOND
-    ? englishEnd(text, first)
-    : frenchEnd(text, first);
+  const words = NAME.at(window, numberEnd)?.[0].split(' ') ?? [];
+  const street = words.findIndex((word, index) => index > 1 && isStreetWord(bareWord(word)));
+  const name = words.slice(0, Math.max(0, street));
+  return street < 0 || name.some((word) => NO_STREET.has(bareWord(word)))
+    ? -1
+    : numberEnd + [...name, bareWord(words[street] ?? '')].join(' ').length;
 }
 
-function englishEnd(text: string, first: number): number {
-  let at = first;
-  for (let words = 0; words < MAX_WORDS; words += 1) {
-    const end = endOfWord(text, at);
-    const word = text.slice(at, end).toLowerCase();
-    if (words > 0 && isStreetWord(word)) {
-      return end;
-    }
-    const next = nextWord(text, end);
-    if (next < 0 || NO_STREET.has(word)) {
-      return next === CUT ? CUT : NO;
-    }
-    at = next;
-  }
-  return NO;
-}
-
-/** Where the next word of a name begins, behind a blank, and a full stop before that. */
-function nextWord(text: string, end: number): number {
-  const space = text.charCodeAt(end) === FULL_STOP ? end + 1 : end;
-  if (space + 1 >= text.length) {
-    return CUT;
-  }
-  return text.charCodeAt(space) === SPACE && isKind(text, space + 1, KIND.upperOrDigit) ? space + 1 : NO;
+function bareWord(word: string): string {
+  return word.toLowerCase().replace('.', '');
 }
 
 function isStreetWord(word: string): boolean {
   return STREETS.has(word) || MAYBE_STREETS.has(word);
-}
-
-function endOfWord(text: string, from: number): number {
-  let at = from;
-  while (at < from + LONGEST_WORD && at < text.length && isOfWord(text, at)) {
-    at += 1;
-  }
-  return at;
-}
-
-function isOfWord(text: string, at: number): boolean {
-  const sign = text.charAt(at);
-  return isKind(text, at, KIND.alphanumeric | KIND.domain) ? sign !== '.' : sign === "'" || sign === '\u2019';
-}
-
-function frenchEnd(text: string, first: number): number {
-  const rest = text.slice(first, first + LONGEST_WORD);
-  if (first + LONGEST_WORD > text.length && FRENCH.some((word) => word.startsWith(rest))) {
-    return CUT;
-  }
-  const word = FRENCH.find((each) => rest.startsWith(`${each} `));
-  return word === undefined ? NO : first + word.length;
 }
 
 function isFrenchStreet(address: string): boolean {
