@@ -2,60 +2,45 @@ import { isDigit } from '../lex/digits.js';
 import { whenNeeded } from '../lex/when-needed.js';
 import { isKind, KIND } from '../pattern/characters.js';
 
-/** What may stand between the word and the number without being a word. */
-const MAX_GAP = 6;
 /** How near the last word has to be. */
 const NEAR = 8;
-/** More words may follow: "mobile number is". */
-const MAX_AFTER = 14;
-const LONGEST_WORD = 9;
 const LETTER = KIND.upper | KIND.lower;
 const LATIN_1 = 0xc0;
+/** The longest word with what follows it, and the character before. */
+const LONGEST = 32;
 
 /** Also at the end of other words: "telephone". */
 const ANYWHERE = 'phone|电话|電話|手机|手機|携帯|전화|휴대폰';
-/** At the beginning of a word. */
+/** At the beginning of a word; not "telnet", "tell", "telemetry". */
 const AT_START =
-  'tel|tél|puh|reach me|reach us|whatsapp|contact|handy|mob|móvil|celular|cellul|cell no|cell num|fax|call|dial|hotline|landline|rufnummer|durchwahl|numéro|telemóv|komórk|Τηλ|τηλ|Κιν|κιν|Тел|тел|Моб|моб';
+  'tel(?![nl]|em)|tél|puh|reach me|reach us|whatsapp|contact|handy|mob|móvil|celular|cellul|cell no|cell num|fax|call|dial|hotline|landline|rufnummer|durchwahl|numéro|telemóv|komórk|τηλ|κιν|тел|моб';
 /** A word of its own, and the last before the number. */
 const ALONE = 'cell|sms|msisdn|ph|fon|gsm|kom|tlf|tf|hp';
+const LETTERS = 'a-z\\u00c0-\\u1fff\\u3041-\\ufeff';
+/** More words may follow, as in "mobile number is", also in the name of a header: `X-Phone-Number`. */
+const REST = `(?:(?:[ _${LETTERS}]|-(?=(?:number|nummer)(?![${LETTERS}]))){0,13}[${LETTERS}])?`;
+/** What may stand between the words and the number: no end of a list or a line, but a form has the number in the line below. */
+const GAP = `[ _]{0,2}(?:[^\\]\\n\\d${LETTERS}]|(?<=:)\\n){0,6}`;
+/** A function with its first argument, as in `call("7")`, or a part of a dotted name, as in `a.cell.7`. */
+const IN_CODE = '\\(["\']|(?<=\\.[a-z]{2,9})\\.';
+/** The nearest word that could be one decides. */
+const BEFORE = whenNeeded(
+  () =>
+    new RegExp(
+      `^[^]*(?:(${ANYWHERE}|(?<![a-z])(?:${AT_START}))(?!${IN_CODE})(${REST})|(?<![a-z])(?:${ALONE})(?!${IN_CODE}))(${GAP})$`,
+      'i',
+    ),
+);
 
-interface Word {
-  readonly text: string;
-  readonly isAnywhere: boolean;
-  readonly isLast: boolean;
-}
-
-const wordsByFirst = whenNeeded(() => {
-  const table = new Map<string, Word[]>();
-  for (const list of [ANYWHERE, AT_START, ALONE]) {
-    for (const text of list.split('|')) {
-      const word = { text, isAnywhere: list === ANYWHERE, isLast: list === ALONE };
-      table.set(text.charAt(0), [...(table.get(text.charAt(0)) ?? []), word]);
-    }
-  }
-  return table;
-});
-
-/** Whether words before a number say that it is a phone number; the nearest that could be one decides. */
+/** Whether words before a number say that it is a phone number. */
 export function isBehindPhoneWord(text: string, start: number, floor: number): boolean {
   if (!isBehindWord(text, start, floor)) {
     return false;
   }
-  const last = gapStart(text, start, floor);
-  const lowest = Math.max(floor, last - MAX_AFTER - LONGEST_WORD);
-  const name = text.slice(lowest, last).replace(CAPITALS, (letters) => letters.toLowerCase());
-  for (let at = last - 1; at >= lowest && isOfName(text, at, last); at -= 1) {
-    for (const word of wordsByFirst().get(name.charAt(at - lowest)) ?? []) {
-      if (name.startsWith(word.text, at - lowest) && stands(word, text, { at, last, floor })) {
-        return !isOtherName(word.text, text.slice(at + word.text.length, last), text.slice(last, start));
-      }
-    }
-  }
-  return false;
+  const match = BEFORE().exec(text.slice(Math.max(floor, start - LONGEST), start));
+  const [whole, word = '', rest = '', gap = ''] = match ?? [];
+  return whole !== undefined && !isOtherName(word.toLowerCase(), rest, gap);
 }
-
-const CAPITALS = /[A-Z]+/g;
 
 /** A cheap question: whether the nearest letter or digit before a number is a letter. */
 function isBehindWord(text: string, start: number, floor: number): boolean {
@@ -67,56 +52,8 @@ function isBehindWord(text: string, start: number, floor: number): boolean {
   return at >= lowest && !isDigit(text, at);
 }
 
-function gapStart(text: string, start: number, floor: number): number {
-  const lowest = Math.max(floor, start - MAX_GAP);
-  let at = start;
-  while (at > lowest && !isLetter(text, at - 1) && !isDigit(text, at - 1) && !isEndOfLine(text, at - 1)) {
-    at -= 1;
-  }
-  return at;
-}
-
-/** Or of a list; but a form has the number in the line below `Phone:`. */
-function isEndOfLine(text: string, index: number): boolean {
-  const sign = text.charAt(index);
-  return sign === ']' || (sign === '\n' && text.charAt(index - 1) !== ':');
-}
-
 function isLetter(text: string, index: number): boolean {
   return isKind(text, index, LETTER) || (text.charCodeAt(index) >= LATIN_1 && isKind(text, index, KIND.domain));
-}
-
-const NUMBER = /^-(?:number|nummer)$/i;
-
-/** Letters and what stands between words, also the hyphen in the name of a header: `X-Phone-Number`. */
-function isOfName(text: string, index: number, last: number): boolean {
-  const sign = text.charAt(index);
-  return (
-    sign === ' ' || sign === '_' || isLetter(text, index) || (sign === '-' && NUMBER.test(text.slice(index, last)))
-  );
-}
-
-interface Place {
-  readonly at: number;
-  readonly last: number;
-  readonly floor: number;
-}
-
-function stands({ text: word, isAnywhere, isLast }: Word, text: string, { at, last, floor }: Place): boolean {
-  const end = at + word.length;
-  const isStart = isAnywhere || at <= floor || !isKind(text, at - 1, LETTER);
-  const isNear = isLast ? end === last : end <= last && last - end <= MAX_AFTER;
-  const isOther = word === 'tel' && end < last && OTHER_TEL.test(text.slice(end, end + 2));
-  return isStart && isNear && !isOther && !isInCode(text, at, end, floor);
-}
-
-/** "telnet", "tell", "telemetry". */
-const OTHER_TEL = /^(?:[nl]|em)/i;
-
-/** A function with its first argument, as in `call("7")`, or a part of a dotted name, as in `a.cell.7`. */
-function isInCode(text: string, at: number, end: number, floor: number): boolean {
-  const next = text.slice(end, end + 2);
-  return next === '("' || next === "('" || (next.startsWith('.') && at > floor && text.charAt(at - 1) === '.');
 }
 
 /** The last word of a name of a number that is counted or measured, or that stands for a row. */
