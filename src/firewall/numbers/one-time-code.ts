@@ -1,10 +1,9 @@
 import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
-import { isKind, KIND, runEnd, runStart } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
+import { isKind, KIND, runStart } from '../pattern/characters.js';
+import { pattern } from '../pattern/coming-text.js';
 import { letterPattern } from '../pattern/letter-pattern.js';
 
 const MAX_BEFORE = 40;
-const MAX_BEHIND = 48;
 const FEWEST = 4;
 const MOST = 8;
 const TYPE = 'pin';
@@ -17,11 +16,12 @@ const QUALIFIER = letterPattern(
 /** Codes of other kinds. */
 const STRANGER =
   /(?:error|exit|zip|post|postal|country|area|promo|discount|coupon|voucher|referral|gift|product|status|source|return|qr|bar|http|order|booking|tracking|reference|invite|tax|sort|bank|dial|dialling|color|colour|style|course|class|discount)[ -]?$/i;
-const VALUE = /^(?:G-)?(\d{4,8}|\d{3}[- ]\d{3})(?![\w-]|[.,:/]?(?:\d|\[REDACTED:))/;
+const VALUE = pattern(/(?:G-)?(\d{4,8}|\d{3}[- ]\d{3})(?![\w-]|[.,:/]?(?:\d|\[REDACTED:))/);
 const TO_USE = /^(?:use|enter) /;
 /** What one does with a code that lets in; those for a discount are used at the till. */
-const PURPOSE =
-  /^ (?:to|for|when) (?:(?:sign|log)(?:ging|ing)?[ -]?in|verif|confirm|authenticat|access|complete your (?:login|sign))/i;
+const PURPOSE = pattern(
+  / (?:to|for|when) (?:(?:sign|log)(?:ging|ing)?[ -]?in|verif|confirm|authenticat|access|complete your (?:login|sign))/i,
+);
 /** Words that are the end of others too. */
 const SHORT = /^(?:2fa|tan)/;
 /** Behind a number that one is told to enter. */
@@ -30,8 +30,9 @@ const TOLD = /\b(?:enter|use|type)(?: (?:the )?code)? $/i;
 /** Somebody's code of a bank, not its number. */
 const OF_BANK = letterPattern(String.raw`your (?:[\p{L}-]{2,16} )?bank $`, 'i');
 /** `482913 is your Google verification code` */
-const BEHIND =
-  /^(?:(?!(?:error|exit|zip|postal|country|area|promo|discount|order|product|status|booking|tracking|invite)\b)[\w-]{2,16} ){0,4}(?:code|otp|passcode|pin)\b/i;
+const BEHIND = pattern(
+  /(?:(?!(?:error|exit|zip|postal|country|area|promo|discount|order|product|status|booking|tracking|invite)(?!\w))[\w-]{2,16} ){0,4}(?:code|otp|passcode|pin)(?!\w)/i,
+);
 
 /** Codes that let somebody in once: `Your code is 482913`, `482913 is your Google verification code`. */
 export const oneTimeCode: Detector = {
@@ -58,39 +59,13 @@ export const oneTimeCode: Detector = {
     'tan:',
     ...PURPOSES,
   ],
-  match: (window, start, end) => {
-    const { text } = window;
-    if (!mayFollow(text, start, end)) {
-      return undefined;
-    }
-    if (!hasLineEnd(text, end)) {
-      searched(window, text.length, end + MAX_BEHIND, firstOf(window, start));
-    }
-    return text.charAt(start) === ' ' ? matchBefore(window, start, end) : matchBehind(window, start, end);
-  },
+  match: (window, start, end) =>
+    window.text.charAt(start) === ' ' ? matchBefore(window, start, end) : matchBehind(window, start, end),
 };
 
-/** Where the number before it begins; a number behind it stands behind its anchor. */
-function firstOf({ text, floor }: Window, start: number): number {
-  return text.charAt(start) === ' ' ? runStart(text, KIND.digit, start, Math.max(floor, start - MOST - 1)) : start;
-}
-
-function hasLineEnd(text: string, from: number): boolean {
-  return runEnd(text, KIND.lineEnd, from, from + 1) > from || /[\r\n]/.test(text.slice(from, from + MAX_BEHIND));
-}
-
-/** A cheap question: a digit, or the letter before one, is there or may come. */
-function mayFollow(text: string, start: number, end: number): boolean {
-  return (
-    end >= text.length ||
-    (text.charAt(start) === ' '
-      ? isKind(text, start - 1, KIND.digit)
-      : isKind(text, end, KIND.digit) || text.charAt(end) === 'G')
-  );
-}
-
-function matchBehind({ text, floor }: Window, start: number, end: number): Verdict | undefined {
-  const [whole = '', value = ''] = VALUE.exec(text.slice(end, end + MAX_BEHIND)) ?? [];
+function matchBehind(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor } = window;
+  const [whole = '', value = ''] = VALUE.at(window, end, start) ?? [];
   if (value === '') {
     return undefined;
   }
@@ -101,12 +76,13 @@ function matchBehind({ text, floor }: Window, start: number, end: number): Verdi
   }
   const isOwn = !word.startsWith('code');
   const isTold = TO_USE.test(word)
-    ? PURPOSE.test(text.slice(end + whole.length, end + MAX_BEHIND))
+    ? PURPOSE.at(window, end + whole.length, start) !== undefined
     : isOwn || (QUALIFIER.test(before) && (!STRANGER.test(before) || OF_BANK.test(before)));
   return isTold ? found(end + whole.length - value.length, end + whole.length, TYPE) : undefined;
 }
 
-function matchBefore({ text, floor }: Window, start: number, end: number): Verdict | undefined {
+function matchBefore(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor } = window;
   const from = runStart(text, KIND.digit, start, Math.max(floor, start - MOST - 1));
   const first = text.startsWith(GOOGLE, from - 2) && from - 2 >= floor ? from - 2 : from;
   const isNumber = start - from >= FEWEST && start - from <= MOST && !isPart(text, first, floor);
@@ -115,7 +91,7 @@ function matchBefore({ text, floor }: Window, start: number, end: number): Verdi
   }
   const isTold = PURPOSES.includes(text.slice(start, end).toLowerCase())
     ? TOLD.test(text.slice(Math.max(floor, first - MAX_BEFORE), first))
-    : BEHIND.test(text.slice(end, end + MAX_BEHIND));
+    : BEHIND.at(window, end, from) !== undefined;
   return isTold ? found(from, start, TYPE) : undefined;
 }
 

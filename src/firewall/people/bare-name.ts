@@ -20,8 +20,8 @@ const LEVEL = /(?:^|[\s[])(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)[\
 const LONGEST_LEVEL = 10;
 /** What ends the value: its line, a cell, a remark. What was replaced behind a comma could have been a part of the name. */
 const END = pattern(/(?!, \[)(?:$|[\r\n,;|<)\]}]|\s{1,8}(?:[|#\r\n]|$))/);
-/** A line with a key, at most so far indented. */
-const KEY = /^([ \t]{0,40})([A-Za-z][\w .-]{0,31}?)["']?[ \t]?[:=]/;
+/** What is left of a line, and the next one with its key, at most so far indented. */
+const NEXT_LINE = pattern(/[^\n]{0,2048}\n([ \t]{0,40})([A-Za-z][\w .-]{0,31}?)["']?[ \t]?[:=]([^\n]{0,2048})(?=\n|$)/);
 /** A type, or a word for nothing. */
 const NOTHING =
   /^["']?(?:(?:string|str|text|varchar|none|null|nil|undefined|yes|no|true|false|required|optional|email|date|~)\b[^@\d]{0,24})?$/i;
@@ -83,31 +83,16 @@ function hasFactBelow(window: Window, start: number, end: number): boolean {
   const column = columnOf(window, start);
   const indent =
     column < 0 ? start - runStart(text, KIND.space, start, Math.max(window.floor, start - MAX_SPACES)) : column;
-  const limit = end + MAX_RECORD;
-  let stop = endOfLine(text, end, limit);
-  for (let count = 0; count < MOST_LINES && stop < limit && stop < text.length; count += 1) {
-    const from = stop + 1;
-    stop = searched(window, endOfLine(text, from, limit), limit);
-    const fact = factIn(text.slice(from, stop), indent);
-    if (fact !== undefined) {
-      return fact;
+  let at = end;
+  for (let count = 0; count < MOST_LINES && at < end + MAX_RECORD; count += 1) {
+    const [line = '', blanks = '', key = '', value = ''] = NEXT_LINE.at(window, at) ?? [];
+    if (key === '' || blanks.length < indent) {
+      return false;
     }
+    if (blanks.length === indent && namesFactOfPeople(key)) {
+      return !NOTHING.test(value.trim());
+    }
+    at += line.length;
   }
-  searched(window, stop, limit);
   return false;
-}
-
-function endOfLine(text: string, from: number, limit: number): number {
-  const length = text.slice(from, limit).indexOf('\n');
-  return length < 0 ? Math.min(limit, text.length) : from + length;
-}
-
-/** Whether a line of the record is such a fact; `undefined` when the record goes on behind it. */
-function factIn(line: string, indent: number): boolean | undefined {
-  const [whole = '', blanks = '', key = ''] = KEY.exec(line) ?? [];
-  if (key === '' || blanks.length < indent) {
-    return false;
-  }
-  const isFact = blanks.length === indent && namesFactOfPeople(key);
-  return isFact ? !NOTHING.test(line.slice(whole.length).trim()) : undefined;
 }

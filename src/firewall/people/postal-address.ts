@@ -4,8 +4,8 @@ import { isForeignAddress } from '../judge/east.js';
 import { isPostal } from '../judge/field-value.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
-import { COLON, isKind, KIND, LAST_ASCII, QUOTE, runEnd } from '../pattern/characters.js';
-import { needs } from '../pattern/coming-text.js';
+import { isKind, KIND, LAST_ASCII } from '../pattern/characters.js';
+import { needs, pattern } from '../pattern/coming-text.js';
 import {
   ADDRESS_TYPE,
   isAddress,
@@ -71,7 +71,8 @@ const ANY_ADDRESS = /^addr(?:ess)?$/i;
 const PORT = /^\d{4,5}$/;
 const AFTER_PORT = /^(?:[:,;}`'"\r\n]|$)/;
 const MACHINE = /^[\da-f]{1,4}:[\da-f:.]*(?:\/\d{1,3})?$/i;
-const MOST_BLANKS = 3;
+/** Behind the name of a member. */
+const MEMBER_VALUE = pattern(/[ \t\u00a0]{0,3}:[ \t\u00a0]{0,3}"/);
 /** `adresse : …`, `zip_code = "…"` */
 const SPACED_SIGN = /^ (?::|= {0,3}["'])/;
 const LABEL_LINE = /^ ?:[ \t]{0,3}\r?\n[ \t]{0,8}/;
@@ -133,16 +134,9 @@ function matchPostcodeLabel(window: Window, start: number, end: number): Verdict
 /** `"line1": "…"`, `"zip": "…"`, `"city": "…"` */
 function inMember(match: (window: Window, from: number) => Verdict | undefined): Detector['match'] {
   return (window, _start, end) => {
-    const from = memberValue(window.text, end);
-    return from < 0 ? undefined : match(window, from);
+    const opening = MEMBER_VALUE.at(window, end)?.[0];
+    return opening === undefined ? undefined : match(window, end + opening.length);
   };
-}
-
-/** Where the value of a member begins, behind its colon and its quote; -1 when there are none. */
-function memberValue(text: string, end: number): number {
-  const colon = runEnd(text, KIND.space, end, end + MOST_BLANKS);
-  const quote = text.charCodeAt(colon) === COLON ? runEnd(text, KIND.space, colon + 1, colon + 1 + MOST_BLANKS) : -1;
-  return quote > 0 && text.charCodeAt(quote) === QUOTE ? quote + 1 : -1;
 }
 
 /** Behind a label with a sign, at the end of its line, or with nothing but a space. */
