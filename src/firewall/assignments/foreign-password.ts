@@ -28,8 +28,6 @@ const FOREIGN_WORDS: readonly string[] = (
 ).split('|');
 /** Short forms, and what is spelt without marks: names in files more than words in sentences. */
 const NAMES = ['clave', 'psw', 'sifre'];
-/** The English word in sentences of other languages, with the verb. */
-const STATED = ['password ist ', 'password lautet ', 'password est ', 'password es ', 'password \u00e8 '];
 /** The rest of the word, and other words: whose password it is, or of what. */
 const BETWEEN = String.raw`[\p{L}\p{M}]{0,8}(?: [\p{L}\p{M}\d'\u2019_.@+-]{1,24}){0,4}`;
 const VERB =
@@ -48,14 +46,11 @@ export const spokenPassword: Detector = {
   group: 'secret',
   validates: 'a word for a password and a verb or sign before; letters mixed with digits, as in passwords',
   source: 'SPEC 4',
-  literals: [...WORDS, ...STATED, ...FOREIGN_WORDS],
+  literals: [...WORDS, ...FOREIGN_WORDS],
   match: (window, start, end) => {
     const { text, floor } = window;
     if (start > floor && isKind(text, start, KIND.alphanumeric) && isKind(text, start - 1, KIND.alphanumeric)) {
       return undefined;
-    }
-    if (text.charAt(end - 1) === ' ') {
-      return matchStated(window, end, isStatedSecret);
     }
     const limit = end + MAX_GAP;
     // A cheap question before the pattern: few sentences about passwords have a digit in them.
@@ -92,8 +87,8 @@ function withFirst(window: Window, end: number, gap: number): Verdict | undefine
   return isBoth ? { ...first, others: [last] } : last;
 }
 
-function matchStated(window: Window, from: number, judge = isSpoken): Verdict | undefined {
-  return matchValue(window, openWord(window, from, 'verb'), TYPE, judge);
+function matchStated(window: Window, from: number): Verdict | undefined {
+  return matchValue(window, openWord(window, from, 'verb'), TYPE, isSpoken);
 }
 
 /** The digit that was asked for is one of its own: what stands behind it can be replaced. */

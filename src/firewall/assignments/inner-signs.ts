@@ -3,7 +3,6 @@ import type { Enclosure, Window } from '../lex/detector.js';
 import { pairAt } from '../lex/take-while.js';
 import { isInString } from '../lex/value-opening.js';
 import { AMPERSAND, isKind, KIND, SEMICOLON } from '../pattern/characters.js';
-import { isOfMachine } from './accounts.js';
 
 const IN_LINE: ReadonlySet<string> = new Set(['verb', 'space']);
 const MAX_LIST = 56;
@@ -23,9 +22,6 @@ export function withInnerSigns(window: Window, enclosure: Enclosure): Enclosure 
   const { start, close, stop, statement, inner, nameStart = 0, nameEnd = -1 } = enclosure;
   if (close !== '' || stop !== KIND.stop || isKind(text, start, KIND.stop)) {
     return enclosure;
-  }
-  if (statement === 'space' && isOfMachine(window, start)) {
-    return { ...enclosure, stop: KIND.pause, isData: true, inner: 'line', statement: undefined };
   }
   const end = window.next(stop, start, start + MAX_LIST);
   const sign = text.charAt(end);

@@ -1,5 +1,6 @@
 import { ANY, mayHold } from '../bind/enclosed-value.js';
 import type { Judge } from '../bind/notation.js';
+import { isRandomWord } from '../bind/random-word.js';
 import type { FieldRule, ValueContext } from '../judge/field-rule.js';
 import { isWalletPhrase } from '../judge/field-value.js';
 import { isLineOrSetting } from '../judge/names-of-things.js';
@@ -24,7 +25,6 @@ import {
 import type { Enclosure, Statement, Window } from '../lex/detector.js';
 import { isKind, KIND } from '../pattern/characters.js';
 import { withAmpersands } from './inner-signs.js';
-import { isRandomWord } from './random-word.js';
 
 /** No date. */
 const DIGITS = /^(?!(?:19|20)\d\d-[01]\d-[0-3]\d$)(?:[ -]?\d){3,10}$/;

@@ -50,13 +50,6 @@ const NEXT_ITEM: Link = {
 const CLOSED: readonly Link[] = [
   NEXT_ITEM,
   {
-    // IDENTIFIED WITH 'mysql_native_password' BY 'dragon'
-    first: 'bB',
-    name: /_password$/i,
-    behind: pattern(/by /i),
-    open: openString,
-  },
-  {
     // variable "db_password" { default = "hunter2" }
     first: '{',
     before: /(?:^|[^\w.-])(?:variable|output)\s{1,2}"$/,

@@ -1,3 +1,4 @@
+import { createNotations } from '../bind/notation.js';
 import { isNamedValue } from '../bind/told-secret.js';
 import { fieldRule } from '../judge/field-names.js';
 import { BARE_DATA, type FieldRule, PASSWORD } from '../judge/field-rule.js';
@@ -140,11 +141,21 @@ function lengthInString(content: string, isInString: boolean): number {
   return length + 1 < content.length ? length : -1;
 }
 
-/** A value in JSON, and the member behind it that names what it is. */
-const FIRST_VALUE = pattern(/\s{0,4}:\s{0,4}"((?:[^"\\\n]|\\.){1,256})"/);
-const NAMED = pattern(
-  /\s{0,24},\s{0,24}"(?:\w{0,12}(?:name|key|field|header|param|variable|setting)|id)"\s{0,4}:\s{0,4}"([^"\\\n]{1,48})"/i,
-);
+const ofMembers = createNotations({
+  name: 'value-first',
+  validates: 'the name as a whole; then that the value is no reference, type, blank or label',
+  source: 'JSON and HTML',
+  rows: [
+    // {"value":"…","key":"password"}; what was replaced is no name
+    {
+      literals: ['"value"'],
+      behind: /\s{0,4}:\s{0,4}"/,
+      value:
+        /(?:[^"\\\n]|\\.){1,256}(?="\s{0,24},\s{0,24}"(?:\w{0,12}(?:name|key|field|header|param|variable|setting)|id)"\s{0,4}:\s{0,4}"(?<name>[^"\\\n[]{1,48})")/i,
+      judge: (value, _context, rule) => isNamedValue(rule, value, BARE_DATA),
+    },
+  ],
+});
 const REST_OF_TAG = pattern(/([^>]{0,399})>/);
 const ATTRIBUTE = /\s(name|id|type|value)\s{0,4}=\s{0,4}(?:"([^"<>]*)"|'([^'<>]*)')/gi;
 /** Inputs of which the value is what is written on them, or one of a few. */
@@ -152,22 +163,11 @@ const FIXED = /^(?:submit|button|reset|checkbox|radio|image)$/i;
 
 /** Values before their names: `{"value":"…","key":"password"}`, `<input value="…" name="password">`. */
 export const valueFirst: Detector = {
-  name: 'value-first',
-  group: 'secret',
-  validates: 'the name as a whole; then that the value is no reference, type, blank or label',
-  source: 'JSON and HTML',
-  literals: ['"value"', '<input'],
+  ...ofMembers,
+  literals: [...(ofMembers.literals ?? []), '<input'],
   match: (window, start, end) =>
-    window.text.charAt(start) === '<' ? matchInput(window, end) : matchMember(window, end),
+    window.text.charAt(start) === '<' ? matchInput(window, end) : ofMembers.match(window, start, end),
 };
-
-function matchMember(window: Window, end: number): Verdict | undefined {
-  const value = FIRST_VALUE.at(window, end);
-  const behind = end + (value?.[0].length ?? 0);
-  const name = value === undefined ? undefined : NAMED.at(window, behind)?.[1];
-  const content = value?.[1] ?? '';
-  return name === undefined ? undefined : verdictOf(ruleOf(name), content, behind - content.length - 1);
-}
 
 /** What was replaced is no name. */
 function ruleOf(name: string): FieldRule | undefined {

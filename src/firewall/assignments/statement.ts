@@ -2,9 +2,8 @@ import { isSign, SIGN } from '../lex/character-sets.js';
 import type { Window } from '../lex/detector.js';
 import { NONE, type Opened } from '../lex/take-while.js';
 import { openQuoted } from '../lex/value-opening.js';
-import { BLANK, COLON, COMMA, firstOf, isKind, KIND, LETTER, LINE_FEED, runEnd, SPACE } from '../pattern/characters.js';
+import { BLANK, COLON, COMMA, firstOf, isKind, KIND, LETTER, runEnd, SPACE } from '../pattern/characters.js';
 import { pattern } from '../pattern/coming-text.js';
-import { bareAccount, isOfMachine, ofAccount } from './accounts.js';
 import { openBracketed } from './bracketed.js';
 import { type Name, openLinked } from './links.js';
 import { findPair } from './pair.js';
@@ -45,12 +44,9 @@ export function withoutSeparator(window: Window, name: Name): Opened {
   if (ownLine !== NONE) {
     return ownLine;
   }
-  const account = bareAccount(window, name);
-  if (account !== NONE) {
-    return account;
-  }
-  const isWord = isPlainWord(text, name.spaced) && !isPasswordOfMachine(window, name.spaced);
-  return isWord || isConstant(window, name.nameStart, name.spaced) ? NONE : stated(window, name);
+  return isPlainWord(text, name.spaced) || isConstant(window, name.nameStart, name.spaced)
+    ? NONE
+    : stated(window, name);
 }
 
 /**
@@ -74,20 +70,13 @@ export function isBetweenWords(window: Window, nameStart: number, nameEnd: numbe
     return false;
   }
   return isPlainWord(text, spaced)
-    ? text.charCodeAt(runEnd(text, LETTER, spaced, spaced + MAX_WORD)) !== COLON && !isPasswordOfMachine(window, spaced)
+    ? text.charCodeAt(runEnd(text, LETTER, spaced, spaced + MAX_WORD)) !== COLON
     : isConstant(window, nameStart, spaced);
 }
 
-/** A cheap question: whether a line begins with the name, or one that was sent does. */
+/** A cheap question: whether a line begins with the name. */
 function couldBeOwnLine(text: string, nameStart: number): boolean {
-  const before = nameStart > 0 ? text.charCodeAt(nameStart - 1) : LINE_FEED;
-  return before < SPACE || (before === SPACE && text.charAt(nameStart) === 'P');
-}
-
-/** More than a word of letters, where a file says for which machine it is. */
-function isPasswordOfMachine(window: Window, from: number): boolean {
-  const end = runEnd(window.text, KIND.word, from, from + MAX_WORD);
-  return !isKind(window.text, end, BLANK) && isOfMachine(window, from);
+  return nameStart === 0 || text.charCodeAt(nameStart - 1) < SPACE;
 }
 
 /** Most words behind a name are ordinary ones, or short; a verb is short. */
@@ -106,7 +95,7 @@ function isConstant(window: Window, nameStart: number, spaced: number): boolean 
   const end = runEnd(text, KIND.upperOrDigit, spaced, spaced + LONGEST_CONSTANT);
   const isOne =
     isKind(text, spaced, KIND.upper) && isKind(text, end, BLANK) && firstOf(text, KIND.digit, spaced, end) < end;
-  return isOne && !isSet(text, floor, nameStart) && !isOfMachine(window, spaced);
+  return isOne && !isSet(text, floor, nameStart);
 }
 
 /** `is`, `was`, `by`, `to`, `for`; with other signs behind it than a space or comma, any short word. */
@@ -119,7 +108,7 @@ function isOfLetters(text: string, from: number, end: number): boolean {
   return runEnd(text, LETTER, from, end) === end;
 }
 
-function stated(window: Window, { nameStart, nameEnd, spaced }: Name): Opened {
+function stated(window: Window, { nameStart, spaced }: Name): Opened {
   const { text, floor } = window;
   const verb = isSign(text, spaced, SIGN.verb) ? (VERB.at(window, spaced)?.[0].length ?? 0) : 0;
   const start = spaced + verb;
@@ -132,9 +121,7 @@ function stated(window: Window, { nameStart, nameEnd, spaced }: Name): Opened {
   if (bracketed !== NONE) {
     return bracketed;
   }
-  return quoted === undefined
-    ? { start: behindStars(text, start, verb), close: '', escapes: 0, stop: KIND.stop, statement }
-    : ofAccount(window, nameStart, nameEnd, quoted);
+  return quoted ?? { start: behindStars(text, start, verb), close: '', escapes: 0, stop: KIND.stop, statement };
 }
 
 /** Behind the stars of bold print; those at its end are hidden with the value. */

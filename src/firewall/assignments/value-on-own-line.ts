@@ -10,13 +10,6 @@ const LEAST_RANDOM = 12;
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 /** As columns are called, in the line that heads a table. */
 const COLUMN = /^(?:[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\d{0,2}[A-Z]?|[A-Z]+(?:_[A-Z]+){0,4}\d{1,2})$/;
-/** As traces of FTP and POP3 mark what was sent. */
-const SENT = /(?:^|[\r\n])(?:>{1,3}|-{2,4}>|C:|CLIENT:) $/;
-const LONGEST_MARK = 10;
-const PASS = 'PASS';
-/** Of a file, as test runners print it behind the same word. */
-const OF_FILE = /[/\\]|\.[a-z]{1,4}$/i;
-
 /**
  * A value that is all the rest of a line which a name begins, with a comma or the gap of a column between them:
  * `DB_PASSWORD,hunter2`. Such lines also head tables, so that the name has to be a variable's, or the value random.
@@ -28,9 +21,6 @@ export function openOwnLine(window: Window, nameStart: number, nameEnd: number):
   const isParted = sign === COMMA || (quoted === 0 && (sign === TAB || sign === SPACE));
   if (!isParted || (quoted === 1 && text.charCodeAt(nameStart - 1) !== QUOTE)) {
     return NONE;
-  }
-  if (sign === SPACE && text.startsWith(PASS, nameStart) && nameEnd === nameStart + PASS.length) {
-    return openSent(window, nameStart, nameEnd + 1);
   }
   const isBegun = isLineStart(window, nameStart - quoted);
   return isBegun ? openRest(window, nameStart, nameEnd, quoted) : NONE;
@@ -54,21 +44,6 @@ function openRest(window: Window, nameStart: number, nameEnd: number, quoted: nu
     return NONE;
   }
   return { start, close: quoted === 1 ? '"' : '', escapes: 0, stop: KIND.pause, statement: 'call' };
-}
-
-/** `> PASS hunter2` */
-function openSent(window: Window, nameStart: number, start: number): Opened {
-  const { text, floor } = window;
-  if (!SENT.test(text.slice(Math.max(floor, nameStart - LONGEST_MARK), nameStart))) {
-    return NONE;
-  }
-  const end = lineValueEnd(window, start, 0);
-  if (end < 0) {
-    return NONE;
-  }
-  return OF_FILE.test(text.slice(start, end))
-    ? NONE
-    : { start, close: '', escapes: 0, stop: KIND.pause, isLine: true, isData: true };
 }
 
 const NOWHERE = -1;

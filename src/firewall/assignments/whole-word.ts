@@ -1,3 +1,4 @@
+import { randomWordEnd } from '../bind/random-word.js';
 import type { FieldRule } from '../judge/field-rule.js';
 import { isSign, SIGN } from '../lex/character-sets.js';
 import { type Found, found, type Verdict, type Window } from '../lex/detector.js';
@@ -7,7 +8,6 @@ import { BLANK, isKind, KIND, runEnd, runStart } from '../pattern/characters.js'
 import { pattern, searched } from '../pattern/coming-text.js';
 import { SPACES } from './links.js';
 import { isPathInCode, ruleOf } from './named-value.js';
-import { randomWordEnd } from './random-word.js';
 
 const MAX_NAME = 48;
 const BEGINNING = SIGN.separator | SIGN.operator;

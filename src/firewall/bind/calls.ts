@@ -1,3 +1,4 @@
+import { isStatedSecret } from '../judge/secret-value.js';
 import { createNotations, type Judge, type Notation } from './notation.js';
 import { isGiven, isStrong, isTold } from './told-secret.js';
 
@@ -29,6 +30,8 @@ const CODE: readonly Notation[] = [
   // password = String("…"), password: Option<String> = Some("…")
   behindName(isGiven, new RegExp(` ?(?::=|[:=]) ?${HOLDER}${QUOTE}`)),
   behindName(isGiven, new RegExp(`: [\\w<>&']{2,24} ?= ?${HOLDER}${QUOTE}`)),
+  // char password[32] = "…"
+  behindName(isStatedSecret, /\[\d{0,4}\] ?= ?"/),
   // std::string apiKey{"…"}
   behindName(isGiven, /\{["']/, /[\w>&] \w{0,40}$/),
   // {:password, "…"}, {password, <<"…">>}
@@ -110,7 +113,7 @@ export const callArgument = createNotations({
     call('->credentials(', `${TWO}${ARGUMENT}${OPENING}`),
     // .basic_auth("bob", Some("…"))
     call('basic_auth( basicauth( sp_addlogin storagesharedkeycredential(', `${ARGUMENT}(?: {0,2}Some\\()?${OPENING}`),
-    call('login(', `${ARGUMENT}${OPENING}`, isTold),
+    call('login( auth=( digestauth(', `${ARGUMENT}${OPENING}`, isTold),
     // curl_easy_setopt(curl, CURLOPT_PASSWORD, "…")
     call(
       'curlopt_password curlopt_proxypassword curlopt_keypasswd curlopt_xoauth2_bearer',

@@ -1,3 +1,4 @@
+import { isStatedSecret } from '../judge/secret-value.js';
 import { KIND } from '../pattern/characters.js';
 import { createNotations, type Notation } from './notation.js';
 import { isStrong, isTold } from './told-secret.js';
@@ -49,6 +50,13 @@ const ROWS: readonly Notation[] = [
     of: 'literal',
     judge: isTold,
   },
+  // she changed password from … to …
+  {
+    literals: ['password from'],
+    behind: new RegExp(` ${OPENING}(?=[^\\s"',;]{6,64}["'\`]? to ["'\`]?[^\\s\\d]{0,63}\\d)${DIGIT}`),
+    next: new RegExp(`["'\`]? to ${OPENING}${DIGIT}`),
+    judge: isTold,
+  },
   // the client_secret we have on file is …; the password for the box has been changed to …
   {
     literals: NAMES,
@@ -64,6 +72,11 @@ const ROWS: readonly Notation[] = [
     notBefore: OTHER_THINGS,
     of: 'literal',
     judge: isStrong,
+  },
+  // das Password lautet …
+  {
+    literals: ['password ist ', 'password lautet ', 'password est ', 'password es ', 'password \u00e8 '],
+    judge: isStatedSecret,
   },
   // a temporary password is generated for root@localhost: …
   { literals: ['password is generated for '], behind: /[^\s:]{1,40}: /, stop: KIND.pause, judge: isTold },

@@ -1,75 +1,64 @@
-import { BARE_DATA } from '../judge/field-rule.js';
+import { createNotations } from '../bind/notation.js';
+import { BARE_DATA, type FieldRule } from '../judge/field-rule.js';
 import { isRandomValue } from '../judge/secret-value.js';
-import { type Detector, found } from '../lex/detector.js';
-import { whileKind } from '../lex/take-while.js';
-import { KIND } from '../pattern/characters.js';
-import { runOf, searched } from '../pattern/coming-text.js';
 
-const MAX_SPACES = 4;
-const QUOTES = '"\'';
-const MIN_LENGTH = 16;
-const MAX_LENGTH = 255;
+const AUTHORIZATION: FieldRule = { type: 'authorization', value: 'any' };
+/** What is longer is withheld to the end of its word. */
+const LONG = 80;
+const OPAQUE = /^[\w+/=~.-]{16,}$/;
+const BASE64 = /^[A-Za-z\d+/=]+$/;
+const MIXED = /\d|[a-z][A-Z]|[A-Z]{2}[a-z]/;
+const SPACES = /[ \t\u00a0\u3000\u2000-\u200a]{1,4}/;
 
 /** `Bearer` and an opaque credential, without a header around it. */
-export const bearer: Detector = {
+export const bearer = createNotations({
   name: 'bearer',
-  group: 'secret',
   validates: 'length, and a digit or mixed case: no sentence about bearers of news',
   source: 'RFC 6750',
-  literals: ['bearer'],
-  match: (window, _start, end) => {
-    const { text } = window;
-    const spaced = runOf(window, KIND.space, end, MAX_SPACES);
-    if (spaced === end) {
-      return undefined;
-    }
-    const quote = QUOTES.includes(text.charAt(spaced)) ? text.charAt(spaced) : '';
-    const from = spaced + quote.length;
-    const limit = from + MAX_LENGTH + 1;
-    const stop = searched(window, window.run(KIND.opaque, from, limit), limit);
-    const value = text.slice(from, stop).replace(/\.+$/, '');
-    if (value.length < MIN_LENGTH || !/\d|[a-z][A-Z]|[A-Z]{2}[a-z]/.test(value)) {
-      return undefined;
-    }
+  rows: [
+    {
+      literals: ['bearer'],
+      behind: SPACES,
+      value: /[\w+/=~.-]{15,254}[\w+/=~-](?!\.{0,9}[\w+/=~-])/,
+      of: AUTHORIZATION,
+      judge: (sample) => MIXED.test(sample),
+    },
     // In quotes also names of things stand behind the word.
-    if (quote !== '' && !(text.charAt(stop) === quote && isRandomValue(value, BARE_DATA))) {
-      return undefined;
-    }
-    return stop - from > MAX_LENGTH
-      ? { kind: 'open', start: from, type: 'authorization', sampleEnd: stop, swallow: whileKind(KIND.opaque) }
-      : found(from, from + value.length, 'authorization');
-  },
-};
+    {
+      literals: ['bearer'],
+      behind: SPACES,
+      of: AUTHORIZATION,
+      judge: (sample, { isQuoted }) =>
+        OPAQUE.test(sample) && (isQuoted ? isRandomValue(sample, BARE_DATA) : sample.length === LONG),
+    },
+  ],
+});
 
-const MIN_BASIC = 8;
 const CREDENTIALS = /^[\x20-\x7e]*:[\x20-\x7e]*$/;
 /** Between the names and the password of a mail program. */
 const NUL = '\0';
+
 /** `Basic` or `AUTH PLAIN`, and base64 of a name and a password, without a header around it. */
-export const basic: Detector = {
+export const basic = createNotations({
   name: 'basic',
-  group: 'secret',
   validates: 'base64 that decodes to `name:password`',
   source: 'RFC 7617, RFC 4616',
-  literals: ['basic', 'auth plain'],
-  match: (window, _start, end) => {
-    const { text } = window;
-    const from = runOf(window, KIND.space, end, MAX_SPACES);
-    if (from === end) {
-      return undefined;
-    }
-    const limit = from + MAX_LENGTH + 1;
-    const stop = searched(window, window.run(KIND.base64, from, limit), limit);
-    const isLong = stop - from > MAX_LENGTH;
-    const sample = text.slice(from, isLong ? from + 64 : stop);
-    if (sample.length < MIN_BASIC || !CREDENTIALS.test(decode(sample))) {
-      return undefined;
-    }
-    return isLong
-      ? { kind: 'open', start: from, type: 'authorization', sampleEnd: stop, swallow: whileKind(KIND.base64) }
-      : found(from, stop, 'authorization');
-  },
-};
+  rows: [
+    {
+      literals: ['basic', 'auth plain'],
+      behind: SPACES,
+      value: /[A-Za-z\d+/=]{8,255}(?![A-Za-z\d+/=])/,
+      of: AUTHORIZATION,
+      judge: (sample) => CREDENTIALS.test(decode(sample)),
+    },
+    {
+      literals: ['basic', 'auth plain'],
+      behind: SPACES,
+      of: AUTHORIZATION,
+      judge: (sample) => sample.length === LONG && BASE64.test(sample) && CREDENTIALS.test(decode(sample)),
+    },
+  ],
+});
 
 function decode(base64: string): string {
   return Buffer.from(base64, 'base64').toString('latin1').replaceAll(NUL, ':');

@@ -1,8 +1,7 @@
-import { type Detector, found, type Verdict, type Window } from '../lex/detector.js';
+import { createNotations, type Notation } from '../bind/notation.js';
+import { type Detector, found, type Window } from '../lex/detector.js';
 import { loginStart } from '../lex/login.js';
-import { matchUpTo } from '../lex/long-value.js';
-import { holdsPlaceholder, withHiddenName } from '../lex/placeholder.js';
-import { untilEnd } from '../lex/take-while.js';
+import { holdsPlaceholder } from '../lex/placeholder.js';
 import { isInString, isQuote } from '../lex/value-opening.js';
 import { backslashesBefore, isKind, KIND } from '../pattern/characters.js';
 import { searched } from '../pattern/coming-text.js';
@@ -95,58 +94,41 @@ function isTemplate(password: string): boolean {
   );
 }
 
-const PGPASS_BEFORE = /(?:^|\n)(?:[\w.*-]{1,100}|\[[0-9a-f:]{2,40}\])$/i;
-const PGPASS_AFTER = /^[\w.*-]{1,63}:[\w.*@+-]{1,63}:/;
-const MAX_NAMES = 128;
+const PGPASS: Omit<Notation, 'literals'> = {
+  before: /(?:^|\n)(?:[\w.*-]{1,100}|\[[0-9a-f:]{2,40}\])$/i,
+  behind: /[\w.*-]{1,63}:[\w.*@+-]{1,63}:(?=\S)/,
+  stop: KIND.lineEnd,
+  isWhole: true,
+  judge: () => true,
+};
 
 /** The last member of a line of a PostgreSQL password file: `host:port:base:name:password`. */
-export const pgpass: Detector = {
+export const pgpass = createNotations({
   name: 'pgpass',
-  group: 'secret',
   validates: 'five members of a line, of which the second is the port',
   source: 'postgresql.org/docs/current/libpq-pgpass.html',
-  literals: [':5432:', ':5433:', ':6432:', '*:*:'],
-  match: (window, start, end) => {
-    const { text, floor, origin } = window;
-    const lowest = Math.max(floor, start - MAX_BEFORE - 1);
-    const before = text.slice(lowest, text.charAt(start) === '*' ? start + 1 : start);
-    const isLine = PGPASS_BEFORE.test(before) && (before.includes('\n') || lowest === origin);
-    return isLine ? matchLine(window, end) : undefined;
-  },
+  rows: [
+    { ...PGPASS, literals: [':5432:', ':5433:', ':6432:'] },
+    { ...PGPASS, literals: ['*:*:'], before: /(?:^|\n)[\w.*-]{0,99}$/ },
+  ],
+});
+
+const ORACLE: Omit<Notation, 'judge'> = {
+  literals: ['jdbc:oracle:thin:', 'jdbc:oracle:oci:', 'sqlplus ', 'sqlplus -s ', 'sqlplus -l '],
+  behind: /(?:\[REDACTED:[\w:]{1,36}\]|[\w.@+-]{1,64})\/(?![/$])/,
+  stop: KIND.pause,
+  isWhole: true,
 };
-
-function matchLine(window: Window, end: number): Verdict | undefined {
-  const value = { start: end, most: MAX_NAMES + MAX_PASSWORD, type: 'password' };
-  return matchUpTo(window, KIND.lineEnd, value, (sample) => {
-    const names = PGPASS_AFTER.exec(sample)?.[0].length;
-    const isBlank = names === undefined || names === sample.length || isKind(sample, names, KIND.space);
-    return isBlank ? -1 : names;
-  });
-}
-
-const ORACLE_LOGIN = /^[\w.@+-]{1,64}\/(?!\/)/;
-const MAX_LOGIN = 68;
+/** A longer login is withheld to its end. */
+const LONG = 80;
 
 /** The password in `name/password@host`, as Oracle's programs take it. */
-export const oracleLogin: Detector = {
+export const oracleLogin = createNotations({
   name: 'oracle-login',
-  group: 'secret',
   validates: 'the program or scheme before, a slash, and an `@` behind the password',
   source: 'docs.oracle.com/en/database/oracle/oracle-database/jjdbc',
-  literals: ['jdbc:oracle:thin:', 'jdbc:oracle:oci:', 'sqlplus ', 'sqlplus -s ', 'sqlplus -l '],
-  match: (window, _start, end) => {
-    const limit = end + MAX_LOGIN + MAX_PASSWORD;
-    const stop = searched(window, window.next(KIND.pause, end, limit), limit);
-    const login = withHiddenName(window.text.slice(end, stop));
-    const start = ORACLE_LOGIN.exec(login)?.[0].length ?? 0;
-    const at = login.lastIndexOf('@');
-    if (start === 0 || holdsPlaceholder(login) || login.charAt(start) === '$') {
-      return undefined;
-    }
-    if (stop === limit) {
-      const swallow = untilEnd({ start: end, close: '', escapes: 0, stop: KIND.pause }, 0);
-      return { kind: 'open', start: end + start, type: 'password', sampleEnd: stop, swallow };
-    }
-    return at > start ? found(end + start, end + at, 'password') : undefined;
-  },
-};
+  rows: [
+    { ...ORACLE, value: /[^\s<\\"'`]{1,64}(?=@)/, judge: () => true },
+    { ...ORACLE, judge: (value) => value.length === LONG },
+  ],
+});

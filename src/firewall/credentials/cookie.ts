@@ -1,16 +1,17 @@
 import { findNamed } from '../assignments/named-value.js';
 import { matchValue } from '../bind/enclosed-value.js';
-import { BARE_DATA, type ValueContext, type ValueJudge } from '../judge/field-rule.js';
+import { createNotations } from '../bind/notation.js';
+import { BARE_DATA, type FieldRule, type ValueContext, type ValueJudge } from '../judge/field-rule.js';
 import { isPackageVersion } from '../judge/package-version.js';
 import { isLikelySecret, isRandomValue, isValue } from '../judge/secret-value.js';
 import type { Detector, Enclosure, Verdict, Window } from '../lex/detector.js';
 import { NONE } from '../lex/take-while.js';
-import { KIND, LESS, SPACE } from '../pattern/characters.js';
-import { partOf, pattern, runOf, searched } from '../pattern/coming-text.js';
+import { KIND } from '../pattern/characters.js';
+import { partOf } from '../pattern/coming-text.js';
 import { matchContainer, openContainer } from './container.js';
 import { type HeaderList, isOfHeader, lineBelowName, matchHeader, matchHeaderList, withFolds } from './header-value.js';
 
-const MAX_WORD = 40;
+const COOKIE: FieldRule = { type: 'cookie', value: 'any' };
 const LONG = 60;
 /** So much of an object of cookies has to be seen to tell that it holds their values. */
 const MAX_SAMPLE = 240;
@@ -28,33 +29,40 @@ const LIST: HeaderList = {
   isBareCredential: (item) => isLikelySecret(FIRST.exec(item)?.[1] ?? '', BARE_DATA),
 };
 
-/** The value of a `Cookie` or `Set-Cookie` header: the rest of the line or of the string. */
-export const cookie: Detector = {
+const ofPrograms = createNotations({
   name: 'cookie',
-  group: 'secret',
   validates: 'a header name, and a name and a value behind it',
   source: 'RFC 6265',
-  literals: ['cookie', 'cookies'],
+  rows: [
+    // <Cookie sid=… for example.org/>, as Python prints it
+    {
+      literals: ['cookie'],
+      before: /<$/,
+      behind: / [\w.-]{1,39}=/,
+      stop: KIND.pause,
+      isWhole: true,
+      of: COOKIE,
+      judge: isBeforeWord,
+    },
+    // Cookies.set('sid', '…'), cookies().set(…), cookieStore.set(…), res.cookie(…), setcookie(…): of most cookies settings are the values
+    {
+      literals: ['cookie', 'cookies'],
+      behind: /(?:Store)?(?:\(\))?(?:\.set)?\( ?(?:"[\w.$-]{1,64}"|'[\w.$-]{1,64}'|`[\w.$-]{1,64}`), ?["'`]/,
+      of: COOKIE,
+      judge: isRandomValue,
+    },
+  ],
+});
+
+/** The value of a `Cookie` or `Set-Cookie` header: the rest of the line or of the string. */
+export const cookie: Detector = {
+  ...ofPrograms,
   match: (window, start, end) =>
-    (isBracketed(window, start, end) ? matchPrinted(window, end) : undefined) ??
+    ofPrograms.match(window, start, end) ??
     (isSeveral(window.text, end) ? matchCookies(window, end) : undefined) ??
-    matchCookieCall(window, end) ??
     matchHeaderList(window, end, LIST) ??
     matchOne(window, start, end),
 };
-
-function isBracketed({ text, floor }: Window, start: number, end: number): boolean {
-  return start > floor && text.charCodeAt(start - 1) === LESS && text.charCodeAt(end) === SPACE;
-}
-
-/** `<Cookie sid=… for example.org/>`, as Python prints it. */
-function matchPrinted(window: Window, end: number): Verdict | undefined {
-  const run = runOf(window, KIND.name, end + 1, MAX_WORD - 1);
-  const nameEnd = searched(window, run, run + 1);
-  const isPrinted = nameEnd > end + 1 && window.text.charAt(nameEnd) === '=';
-  const value = { start: nameEnd + 1, close: '', escapes: 0, stop: KIND.pause };
-  return isPrinted ? matchValue(window, value, 'cookie', isBeforeWord) : undefined;
-}
 
 function isBeforeWord(sample: string, { after }: ValueContext): boolean {
   return (after.startsWith(' ') || after === '' || sample.length >= LONG) && isLikelySecret(sample, BARE_DATA);
@@ -104,41 +112,26 @@ function isCookie(sample: string, context: ValueContext): boolean {
   );
 }
 
-/** `Cookies.set('sid', '…'`, `cookies().set(`, `cookieStore.set(`, `res.cookie(`, `setcookie(`: up to the value. */
-const CALL = pattern(/(?:Store)?(?:\(\))?(?:\.set)?\( ?(?:"[\w.$-]{1,64}"|'[\w.$-]{1,64}'|`[\w.$-]{1,64}`), ?(["'`])/);
-
-/** The value of a cookie that a program sets, behind the word for it: a random one, as most cookies hold settings. */
-function matchCookieCall(window: Window, end: number): Verdict | undefined {
-  const call = CALL.at(window, end);
-  if (call === undefined) {
-    return undefined;
-  }
-  const [whole, close = ''] = call;
-  const value = { start: end + whole.length, close, escapes: 0, stop: KIND.lineEnd };
-  return matchValue(window, value, 'cookie', isRandomValue);
-}
-
-/** The rest of the path, whether it is sent over TLS only, when it ends, and the name. */
-const FIELDS = pattern(/[^\t\n]{0,80}\t(?:TRUE|FALSE)\t\d{1,12}\t[^\t\n]{1,64}\t/);
 const LEAST = 6;
 const LEAST_OF_LETTERS = 16;
 
 /** Values in the file in which curl, wget and exporters of browsers keep cookies: seven fields with tabs between them. */
-export const cookieJar: Detector = {
+export const cookieJar = createNotations({
   name: 'cookie-jar',
-  group: 'secret',
   validates: 'all fields of the line; a value with a digit, or a long one',
   source: 'curl.se/docs/http-cookies.html',
-  literals: ['\ttrue\t/', '\tfalse\t/'],
-  match: (window, _start, end) => {
-    const fields = FIELDS.at(window, end)?.[0];
-    if (fields === undefined) {
-      return undefined;
-    }
-    const enclosure = { start: end + fields.length, close: '', escapes: 0, stop: KIND.lineEnd, isData: true };
-    return matchValue(window, enclosure, 'cookie', isLongCookie);
-  },
-};
+  rows: [
+    {
+      literals: ['\ttrue\t/', '\tfalse\t/'],
+      // The rest of the path, whether it is sent over TLS only, when it ends, and the name.
+      behind: /[^\t\n]{0,80}\t(?:TRUE|FALSE)\t\d{1,12}\t[^\t\n]{1,64}\t/,
+      stop: KIND.lineEnd,
+      isWhole: true,
+      of: COOKIE,
+      judge: isLongCookie,
+    },
+  ],
+});
 
 function isLongCookie(value: string): boolean {
   return value.length >= (/\d/.test(value) ? LEAST : LEAST_OF_LETTERS);

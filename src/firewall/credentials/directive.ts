@@ -1,141 +1,140 @@
-import { BARE_DATA } from '../judge/field-rule.js';
+import { createNotations, type Notation } from '../bind/notation.js';
+import { BARE_DATA, SECRET } from '../judge/field-rule.js';
 import { isMechanism } from '../judge/names-of-things.js';
 import { isRandomValue, isStatedSecret, isValue } from '../judge/secret-value.js';
-import { type Detector, found, LOOK_BACK, type Window } from '../lex/detector.js';
-import { PLACEHOLDER_START } from '../lex/placeholder.js';
-import { KIND, LINE_FEED } from '../pattern/characters.js';
-import { searched } from '../pattern/coming-text.js';
+import { KIND } from '../pattern/characters.js';
 
-const MAX_LINE = 240;
-/** What stands before the value, its quote, and the value; or, of a few, what has to follow as well. */
-const QUOTED = `(["']?)([^\\s"']{1,64})\\2(?=[\\s"',;)\\]]|$)`;
-const MIXED = `(["']?)((?=[^\\s]*\\d)(?=[^\\s]*[A-Za-z])[^\\s"',;]{6,64})(?=[\\s"',;]|$)`;
-
+const LINE_END = '["\']?\\s{0,8}(?:[\\r\\n]|$)';
+/** A word that ends its line. */
+const LAST = `[^\\s"']{1,64}(?=${LINE_END})`;
 /** As many words as a wallet has. */
-const PHRASE =
-  /^((?:["'] ?:| is|:|=| ?=)? ?["']?)()(?!mnemonic)([a-z]{3,8}(?: [a-z]{3,8}){11}(?:(?: [a-z]{3,8}){3}){0,4})(?= ?(?:["'.,;<]|$))/i;
-/** Words, a colon or a verb. */
-const PURPOSE = new RegExp(`^([\\w@.+' -]{1,40}(?:: | is ))${MIXED}`);
-
-/** The second string of a call, and the string of a declaration. */
-const LOGIN = /^(\s{0,4}["'][^"'\n]{1,64}["'],\s{0,4})(["'])([^"'\n]{6,128})\2/;
-const STRING = /^(\s?)(")([^"\n]{6,128})"/;
-const ARRAY = /^(\d{0,4}\] ?= ?)(")([^"\n]{6,128})"/;
-const OPAQUE = /^()()([\w+/=-]{16,64})(?=[\s"'.,;]|$)/;
-/** The old one and the new one are hidden together. */
-const CHANGED =
-  /^()()((?=\S{0,64}\d)["']?[^\s"',;]{6,64}["']? to (?=\S{0,64}\d)["']?[^\s"',;]{6,64}?)(?=["']?[.,;]?(?:\s|$))/;
-
-const PASS = 'pass ';
-const AUTH = 'auth ';
-
-/** By what introduces it: a password in the configuration of a server or device, or in a protocol. */
-const DIRECTIVES: Readonly<Record<string, RegExp>> = {
-  'requirepass ': new RegExp(`^()${MIXED}`),
-  'masterauth ': new RegExp(`^()${MIXED}`),
-  'snmp-server community ': new RegExp(`^()(?!(?:public|private)\\b)${QUOTED}(?= (?:ro|rw|view)\\b|\\s*$)`, 'i'),
-  'rocommunity ': new RegExp(`^()(?!(?:public|private)\\b)${QUOTED}`),
-  'rwcommunity ': new RegExp(`^()(?!(?:public|private)\\b)${QUOTED}`),
-  'enable secret ': new RegExp(`^((?:level \\d{1,2} )?(?:[04589] )?)${MIXED}`),
-  'enable password ': new RegExp(`^((?:level \\d{1,2} )?(?:[0578] )?)${MIXED}`),
-  ' password 7 ': /^()()([0-9A-Fa-f]{6,64})(?=\s|$)/,
-  ' password 0 ': new RegExp(`^()${QUOTED}(?=\\s*$)`),
-  ' secret 0 ': new RegExp(`^()${QUOTED}(?=\\s*$)`),
-  'set password for ':
-    /^((?:'[^'\s]{1,32}'|"[^"\s]{1,32}"|[\w.-]{1,32})(?:@(?:'[^'\s]{0,64}'|"[^"\s]{0,64}"|[\w.%-]{1,64}))? (?:= |to )(?:(?:old_)?password\()?)(["'])([^"'\n]{1,64})\2/i,
-  [PASS]: /^()()(\S{1,64})(?=\s*$)/,
-  [AUTH]:
-    /^(?!(?:PLAIN|LOGIN|CRAM|DIGEST|NTLM|XOAUTH2|GSSAPI|EXTERNAL|OAUTHBEARER|SCRAM)\b)((?:[^\s"']{1,64} )?)()(\S{6,64})(?=\s*$)/,
-  'auth=(': LOGIN,
-  'basicauth(': LOGIN,
-  'digestauth(': LOGIN,
-  'password string =': STRING,
-  'passwd string =': STRING,
-  'secret string =': STRING,
-  'token string =': STRING,
-  'apikey string =': STRING,
-  'password[': ARRAY,
-  'passwd[': ARRAY,
-  'secret[': ARRAY,
-  'apikey[': ARRAY,
-  'sonar.login=': OPAQUE,
-  '-dtoken=': OPAQUE,
-  'session id ': OPAQUE,
-  'password from ': CHANGED,
-  'password changed from ': CHANGED,
-  'psk=': /^()(["']?)([^"'\n]{8,64})\2(?=\s*$)/,
-  'password for ': PURPOSE,
-  'password of ': PURPOSE,
-  'seed phrase': PHRASE,
-  'recovery phrase': PHRASE,
-  'mnemonic phrase': PHRASE,
-  mnemonic: PHRASE,
-  'wifi:': /^((?:(?:[TSHREA]|T2|PH2|EAP):(?:\\.|[^;\\\n]){0,40};){1,6}P:)()((?:\\.|[^;\\\n]){1,64})(?=;)/i,
-};
-
-/** Behind the name of a user, and what the server answers, in the protocols of mail and files. */
-const USER_BEFORE =
-  /(?:^|\n)(?:C: |[<>*]+ |-+> )?USER (?!anonymous\b|ftp\b)\S{1,64}\r?(?:\n(?:S: |[<>*]+ )?(?:331|\+OK)[^\n]{0,80})?$/i;
-
-const RANDOM: ReadonlySet<string> = new Set(['sonar.login=', '-dtoken=', 'session id ']);
-/** In code, and where a word of another kind may stand. */
-const STATED: ReadonlySet<string> = new Set(
-  Object.keys(DIRECTIVES).filter((name) => name === AUTH || /[([]$| string =$/.test(name)),
-);
-
+const PHRASE = /(?!mnemonic)[a-z]{3,8}(?: [a-z]{3,8}){11}(?:(?: [a-z]{3,8}){3}){0,4}(?= ?(?:["'.,;<\r\n]|$))/i;
 /** Words that no wallet uses. */
 const SENTENCE = / (?:the|and|for|with|from|your|are|was|not|his|her|our|some|which|their|them|been|has|had|but) /i;
 const SPOKEN = { ...BARE_DATA, isQuoted: false };
+/** How clients prove who they are, in other protocols. */
+const METHODS = '(?:PLAIN|LOGIN|CRAM|DIGEST|NTLM|XOAUTH2|GSSAPI|EXTERNAL|OAUTHBEARER|SCRAM)\\b';
 
-/** Passwords in lines of configuration files: `requirepass hunter2`, `snmp-server community s3cret RO`. */
-export const directive: Detector = {
+const STRING = /[ \t]{1,40}(?:(?:is|by|to) )?(?=\\{0,7}["'][^\\])/i;
+const OF_USER = /\b(?:create|alter)\s{1,8}user\s{1,8}(?:if\s{1,8}(?:not\s{1,8})?exists\s{1,8})?[^\s;,]{1,48}\s{1,8}$/i;
+/** Where the password is to come from. */
+const ELSEWHERE =
+  /^(?:password|externally|globally|values|random|email|name|id|(?:new|old|your|my|the|a)(?:_?pass(?:word|wd)?)?)$/i;
+
+/** Passwords in lines of configuration files and protocols: `requirepass hunter2`, `snmp-server community s3cret RO`. */
+export const directive = createNotations({
   name: 'directive',
-  group: 'secret',
   validates: 'the words of the line; a value that is no reference, default or plain word',
   source: 'manuals of the programs and devices',
-  literals: Object.keys(DIRECTIVES),
-  match: (window, start, end) => {
-    const { text } = window;
-    const introduction = text.slice(start, end).toLowerCase();
-    if (
-      (introduction === PASS && !isBehindUser(window, start)) ||
-      (introduction === AUTH && !isCommand(window, start))
-    ) {
-      return undefined;
-    }
-    const limit = end + MAX_LINE;
-    const stop = searched(window, window.next(KIND.lineEnd, end, limit), limit);
-    const line = text.slice(end, stop);
-    const [, before = '', quote = '', value = ''] = DIRECTIVES[introduction]?.exec(line) ?? [];
-    const from = end + before.length + quote.length;
-    const isPhrase = value.includes(' ');
-    return value === '' || value.includes(PLACEHOLDER_START) || !isSecret(introduction, before, value)
-      ? undefined
-      : found(from, from + value.length, isPhrase && quote === '' ? 'secret' : 'password');
-  },
-};
+  rows: [
+    // requirepass …
+    line('requirepass |masterauth ', { judge: isMixed }),
+    // snmp-server community … RO
+    line('snmp-server community ', {
+      behind: /["']?/,
+      value: new RegExp(`(?!(?:public|private)\\b)[^\\s"']{1,64}(?=["']? (?:ro|rw|view)\\b|${LINE_END})`, 'i'),
+    }),
+    line('rocommunity |rwcommunity ', { judge: (value) => !/^(?:public|private)$/.test(value) && isPlain(value) }),
+    // enable secret level 7 5 …
+    line('enable secret |enable password ', { behind: /(?:level \d{1,2} )?(?:[045789] )?/, judge: isMixed }),
+    // password 7 094F471A1A0A, secret 0 …
+    line(' password 7 ', { value: /[0-9A-Fa-f]{6,64}(?=\s|$)/ }),
+    line(' password 0 | secret 0 ', { behind: /["']?/, value: new RegExp(LAST) }),
+    // SET PASSWORD FOR 'bob'@'%' = '…'
+    line('set password for ', {
+      behind:
+        /(?:'[^'\s]{1,32}'|"[^"\s]{1,32}"|[\w.-]{1,32})(?:@(?:'[^'\s]{0,64}'|"[^"\s]{0,64}"|[\w.%-]{1,64}))? (?:= |to )(?:(?:old_)?password\()?["']/i,
+    }),
+    // ALTER USER bob WITH PASSWORD '…', CREATE USER bob IDENTIFIED BY '…': a string there is one, whatever it looks like
+    line('password|identified by', {
+      before: /\b(?:create|alter)\s{1,8}(?:user|role|login|group)\s[^;]{0,96}[^;a-z\d.-]$/i,
+      behind: STRING,
+    }),
+    // In capitals SQL is written, and little else.
+    line('IDENTIFIED BY', { isExact: true, behind: STRING }),
+    line('PASSWORD', {
+      isExact: true,
+      before: /\b(?:WITH|ENCRYPTED|LOGIN|SUPERUSER|REPLICATION) $/,
+      behind: STRING,
+    }),
+    // IDENTIFIED WITH 'mysql_native_password' BY '…'
+    line('identified with ', { behind: /["']?\w{1,40}["']? by {1,4}(?=\\{0,7}["'])/i }),
+    // CREATE USER scott IDENTIFIED BY tiger, as Oracle writes it; in small letters without a semicolon it could be a sentence
+    line('IDENTIFIED BY ', { isExact: true, before: OF_USER, value: /[A-Za-z]\w{0,62}(?!\w)/, judge: isOfUser }),
+    line('identified by ', { before: OF_USER, value: /[A-Za-z]\w{0,62}(?=;)/, judge: isOfUser }),
+    // machine example.com login bob password …, in a .netrc
+    line('machine|default', {
+      before: /(?:^|\W)$/,
+      behind:
+        /\s{1,8}(?:(?!(?:login|account)\s)\S{1,64}\s{1,8})?(?:(?:login|account)\s{1,4}\S{1,32}\s{1,8}){1,2}password\s{1,4}/,
+      isWhole: true,
+    }),
+    // Behind the name of a user, and what the server answers, in the protocols of mail and files.
+    line('pass ', {
+      before:
+        /(?:^|\n)(?:C: |[<>*]+ |-+> )?USER (?!anonymous\b|ftp\b)\S{1,64}\r?(?:\n(?:S: |[<>*]+ )?(?:331|\+OK)[^\n]{0,80})?\n$/i,
+      value: new RegExp(`\\S{1,64}(?=${LINE_END})`),
+    }),
+    // > PASS …, as traces of both mark what was sent; but no file, as test runners print it
+    line('PASS ', {
+      isExact: true,
+      before: /(?:^|[\r\n])(?:>{1,3}|-{2,4}>|C:|CLIENT:) $/,
+      value: new RegExp(`\\S{1,96}(?=${LINE_END})`),
+      judge: (value) => !/[/\\]|\.[a-z]{1,4}$/i.test(value) && isPlain(value),
+    }),
+    // AUTH default …, as Redis is told
+    line('AUTH ', {
+      isExact: true,
+      before: /(?:^|\n|> )$/,
+      behind: new RegExp(`(?!${METHODS})(?:[^\\s"']{1,64} )?(?=\\S{6,64}${LINE_END})`),
+      value: /\S{6,64}/,
+      judge: (value) => !isMechanism(value) && isStatedSecret(value, SPOKEN),
+    }),
+    // -Dtoken=…, the session id …
+    line('sonar.login=|-dtoken=|session id ', {
+      value: /[\w+/=-]{16,64}(?=[\s"'.,;]|$)/,
+      judge: (value) => isRandomValue(value, BARE_DATA),
+    }),
+    // psk="…"
+    line('psk=', { behind: /["']?/, value: new RegExp(`[^"'\\r\\n]{7,63}[^"'\\s](?=${LINE_END})`), judge: isPhrase }),
+    // Password for prod: …, the password of the server is …
+    line('password for |password of ', {
+      behind: /[\w@.+' -]{1,40}(?:: | is )/,
+      judge: (value) => isMixed(value) && isStatedSecret(value, SPOKEN),
+    }),
+    // seed phrase: …
+    line('seed phrase|recovery phrase|mnemonic phrase|mnemonic', {
+      behind: /(?:["'] ?:| is|:|=| ?=)? ?["']?/,
+      value: PHRASE,
+      of: SECRET,
+      judge: isPhrase,
+    }),
+    // WIFI:T:WPA;S:MyNet;P:…;;
+    line('wifi:', {
+      behind: /(?:(?:[TSHREA]|T2|PH2|EAP):(?:\\.|[^;\\\n]){0,40};){1,6}P:/i,
+      value: /(?:\\.|[^;\\\n]){1,64}(?=;)/,
+      judge: isPhrase,
+    }),
+  ],
+});
 
-/** Whether the line is the one that follows the name of a user. */
-function isBehindUser(window: Window, start: number): boolean {
-  return window.text.charCodeAt(start - 1) === LINE_FEED && USER_BEFORE.test(window.before(start - 1, LOOK_BACK));
+function line(introductions: string, row: Partial<Notation>): Notation {
+  return { literals: introductions.split('|'), stop: KIND.pause, judge: isPlain, ...row };
 }
 
-/** Of Redis: at the beginning of a line, or behind the prompt. */
-function isCommand({ text, floor, origin }: Window, start: number): boolean {
-  const isFirst = start === origin || (start > floor && text.charCodeAt(start - 1) === LINE_FEED);
-  return text.startsWith('AUTH', start) && (isFirst || (start - 2 >= floor && text.startsWith('> ', start - 2)));
+function isPlain(value: string): boolean {
+  return isValue(value, BARE_DATA);
 }
 
-/** Behind words of a sentence the value must look like a password. */
-function isSecret(introduction: string, before: string, value: string): boolean {
-  if (RANDOM.has(introduction)) {
-    return isRandomValue(value, BARE_DATA);
-  }
-  if (STATED.has(introduction)) {
-    return !isMechanism(value) && isStatedSecret(value, introduction === AUTH ? SPOKEN : BARE_DATA);
-  }
-  if (value.includes(' ')) {
-    return !SENTENCE.test(value);
-  }
-  return /(?:: | is )$/.test(before) ? isStatedSecret(value, SPOKEN) : isValue(value, BARE_DATA);
+function isOfUser(value: string): boolean {
+  return !ELSEWHERE.test(value) && isPlain(value);
+}
+
+/** Letters and digits. */
+function isMixed(value: string): boolean {
+  return value.length >= 6 && /\d/.test(value) && /[A-Za-z]/.test(value) && isPlain(value);
+}
+
+function isPhrase(value: string): boolean {
+  return value.includes(' ') ? !SENTENCE.test(value) : isPlain(value);
 }

@@ -8,51 +8,8 @@ import {
   runEnd,
   runStart,
 } from '../pattern/characters.js';
-import { type ComingText, isCut, needs } from '../pattern/coming-text.js';
-import { found, type Swallow, type Verdict, type Window } from './detector.js';
-import { holdsPlaceholder, withHiddenName } from './placeholder.js';
-import { untilEnd } from './take-while.js';
-
-export interface ValuePlace {
-  readonly start: number;
-  readonly most: number;
-  readonly type: string;
-  /** It begins with a name, which may be hidden already. */
-  readonly isLogin?: boolean;
-}
-
-/**
- * A value that goes on to the next character of a kind. It is judged by its first characters, as many as `most`; a longer
- * one is withheld to its end, so that no part of it is ever shown.
- */
-export function matchUpTo(
-  window: Window,
-  stop: CharacterKind,
-  { start, most, type, isLogin = false }: ValuePlace,
-  /** Where in the value begins what is to be hidden; less than nothing when nothing is. */
-  secretStart: (sample: string) => number,
-): Verdict | undefined {
-  const { text } = window;
-  const limit = start + most;
-  const end = window.next(stop, start, limit);
-  if (end < limit && needs(window, end, 1, start)) {
-    return undefined;
-  }
-  const sample = isLogin ? withHiddenName(text.slice(start, end)) : text.slice(start, end);
-  const from = holdsPlaceholder(sample) ? -1 : secretStart(sample);
-  if (from < 0) {
-    return undefined;
-  }
-  return end < limit
-    ? found(start + from, end, type)
-    : {
-        kind: 'open',
-        start: start + from,
-        type,
-        sampleEnd: end,
-        swallow: untilEnd({ start, close: '', escapes: 0, stop }, 0),
-      };
-}
+import { type ComingText, isCut } from '../pattern/coming-text.js';
+import type { Swallow } from './detector.js';
 
 /** Takes characters up to one of a kind, or up to one of some marks, which are in small letters. */
 export function untilMark(marks: readonly string[], stop: CharacterKind): Swallow {
