@@ -13,6 +13,7 @@ import { BLANK, KIND, runStart } from '../pattern/characters.js';
 import { needs, pattern, runOf } from '../pattern/coming-text.js';
 
 const MOST_WHITE = 80;
+const NAME_ENDS = 'password> passwd> passphrase> pwd> secret> token> key> pin> ssn> name> phone> birth>'.split(' ');
 /** Elements that mark up the value. */
 const TAG = '<(?!\\/|input|select)[a-z]{1,8}(?:\\s[^<>]{0,60})?>\\s{0,16}';
 const WHITE = '\\s{0,16}';
@@ -29,15 +30,7 @@ export const markupValue = createNotations({
     inNextCell('</td>|</th>', 'td'),
     // <dt>Password</dt> <dd>…</dd>
     inNextCell('</dt>', 'dd'),
-    // <phone>, and the value in a line of its own
-    {
-      literals: ['phone>', 'birth>', 'name>'],
-      of: 'literal',
-      before: /<(?:[\w.-]{1,24}:)?[\w.-]{0,40}$/,
-      behind: /[ \t]{0,40}\r?\n\s{0,60}/,
-      value: /[^\s<][^<]{0,199}(?=<\/)/,
-      judge: (sample, context, rule) => isNamedValue(rule, sample.trim(), { ...context, isQuoted: true, isData: true }),
-    },
+    ...NAME_ENDS.map(inOwnLine),
     // <label>Password</label> <input value="…">
     behindLabel(':?', `${WHITE}(?:<br\\s?\\/?>${WHITE})?<input\\s[^<>]{0,60}\\bvalue=["'](?=[^"'])`),
     // <b>Password:</b> …
@@ -46,6 +39,18 @@ export const markupValue = createNotations({
     behindLabel('', `${WHITE}(?:[:=]${WHITE}(?:${TAG}){0,2}|(?:${TAG}){1,2})(?=[^\\s<])`),
   ],
 });
+
+/** `<phone>`, and the value in a line of its own, up to the end tag. */
+function inOwnLine(end: string): Notation {
+  return {
+    literals: [end],
+    of: 'literal',
+    before: /<(?:[\w.-]{1,24}:)?[\w.-]{0,40}$/,
+    behind: /[ \t]{0,40}\r?\n\s{0,60}/,
+    value: new RegExp(`[^\\s<][^<]{0,199}(?=</[\\w:.-]{0,60}${end})`, 'i'),
+    judge: (sample, context, rule) => isNamedValue(rule, sample.trim(), { ...context, isQuoted: true, isData: true }),
+  };
+}
 
 function inNextCell(ends: string, tag: string): Notation {
   return {
