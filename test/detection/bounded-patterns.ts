@@ -657,4 +657,22 @@ export const BOUNDED: readonly BoundedPattern[] = [
     digest: 'c1a427d5ea09',
     why: 'every loop has an upper bound; a pipe ends what is looked at',
   },
+  {
+    file: 'people/bare-name.ts',
+    beginning: '[^\\n]{0,2048}\\n([ \\t]{0,4',
+    digest: '14626e796cc4',
+    why: 'every loop has an upper bound and ends at a character that is not in it; asked at one place',
+  },
+  {
+    file: 'people/street-address.ts',
+    beginning: ' (?:[A-ZÀ-￿]\\S{0,24} (?:',
+    digest: '2df771cf44fb',
+    why: 'at most three words of 25 characters, each up to a space; asked behind a number',
+  },
+  {
+    file: 'numbers/phone-context.ts',
+    beginning: '^[^]*(?:(phone|电话|電話|手机',
+    digest: '62fb3705ef78',
+    why: 'asked about the 32 characters before a number',
+  },
 ];
