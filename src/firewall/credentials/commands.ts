@@ -76,11 +76,11 @@ export const curlCookie = createNotations({
   ],
 });
 
-/** The password in `curl -u name:password`. */
+/** The password in `curl -u name:password` and its kin. */
 export const curlUser = createNotations({
   name: 'curl-user',
   validates: 'the command before, and a password that is no number or variable',
-  source: 'curl.se/docs/manpage.html#-u',
+  source: 'curl.se/docs/manpage.html#-u, httpie.io/docs/cli/basic-auth',
   rows: [
     // Within apostrophes a dollar sign stands for itself.
     {
@@ -89,6 +89,11 @@ export const curlUser = createNotations({
     },
     {
       ...login('-u |--user |--proxy-user ', WEB, new RegExp(`(?<quote>"?)${nameUpTo(':', 0)}`)),
+      judge: (value) => !/^\d*$/.test(value) && !WITH_VARIABLE.test(value),
+    },
+    // HTTPie and xh: http -a bob:hunter2 :8080
+    {
+      ...login('-a ', /\b(?:https?|xhs?) /, new RegExp(`(?<quote>['"]?)${nameUpTo(':', 0)}`)),
       judge: (value) => !/^\d*$/.test(value) && !WITH_VARIABLE.test(value),
     },
   ],
