@@ -1,7 +1,7 @@
 import type { FieldRule, RuleFor } from '../judge/field-rule.js';
 import type { Swallow } from '../lex/detector.js';
 import type { Cell } from '../lex/table-row.js';
-import { type ComingText, isCut, type Pattern } from '../pattern/coming-text.js';
+import { type ComingText, comingUpTo, isCut, type Pattern } from '../pattern/coming-text.js';
 
 /** A longer cell is withheld to its end. */
 export const MAX_CELL = 2048;
@@ -74,9 +74,11 @@ export function endNear({ coming, at }: Cursor, most: number, swallow: Swallow):
   if (at >= coming.text.length) {
     return undefined;
   }
-  const { upTo, isDone } = swallow(coming, at);
-  const end = isDone ? upTo : coming.text.length;
-  if ((isDone || !isCut(coming, end)) && end <= at + most) {
+  // No more is looked at, as what is too long here may be looked at again by the next reader.
+  const near = comingUpTo(coming, at + most + LOOK_AHEAD + 1);
+  const { upTo, isDone } = swallow(near, at);
+  const end = isDone ? upTo : near.text.length;
+  if ((isDone || !isCut(near, end)) && end <= at + most) {
     return end;
   }
   return isCut(coming, at, most + LOOK_AHEAD + 1) ? undefined : -1;
