@@ -6,7 +6,10 @@ export interface Places {
   readonly from: (index: number) => number | undefined;
   /** Tells the first place from an index on that stands before another. */
   readonly before: (to: number) => (index: number) => number | undefined;
-  /** The first place between two indexes that is wanted; others may be asked for again. */
+  /**
+   * The first place between two indexes that is wanted, to be asked for with rising indexes. One that is not will never
+   * be; but it may be given by the other questions.
+   */
   readonly within: (from: number, to: number, isWanted: (index: number) => boolean) => number | undefined;
   /** The place last given will not be given again. */
   readonly use: () => void;
@@ -21,6 +24,8 @@ const NONE: readonly number[] = [];
 export function createPlaces(): Places {
   let places = NONE;
   let next = 0;
+  // Those before it are not wanted.
+  let unasked = 0;
   const known: Places = {
     add: (met, waiting) => {
       const isFirst = places.length === 0 && waiting === 0;
@@ -37,8 +42,8 @@ export function createPlaces(): Places {
       return places[next];
     },
     within: (from, to, isWanted) => {
-      for (let at = next; (places[at] ?? to) < to; at += 1) {
-        const place = places[at] ?? to;
+      for (unasked = Math.max(unasked, next); (places[unasked] ?? to) < to; unasked += 1) {
+        const place = places[unasked] ?? to;
         if (place >= from && isWanted(place)) {
           return place;
         }
@@ -50,15 +55,15 @@ export function createPlaces(): Places {
     },
     isEmpty: () => places.length === 0,
     shift: (gone) => {
-      places = places
-        .slice(next)
-        .filter((index) => index >= gone)
-        .map((index) => index - gone);
+      const left = places.slice(next).filter((index) => index >= gone);
+      unasked = Math.max(0, unasked - (places.length - left.length));
+      places = left.map((index) => index - gone);
       next = 0;
     },
     clear: () => {
       places = NONE;
       next = 0;
+      unasked = 0;
     },
   };
   return known;
