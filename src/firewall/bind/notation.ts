@@ -2,7 +2,7 @@ import { fieldRule } from '../judge/field-names.js';
 import { type FieldRule, PASSWORD, type ValueContext } from '../judge/field-rule.js';
 import { type Detector, type Enclosure, LOOK_BACK, type Verdict, type Window } from '../lex/detector.js';
 import type { Cell } from '../lex/table-row.js';
-import { isQuote, openQuoted } from '../lex/value-opening.js';
+import { isInString, isQuote, openQuoted } from '../lex/value-opening.js';
 import { type CharacterKind, isKind, KIND, runStart } from '../pattern/characters.js';
 import { type Pattern, pattern } from '../pattern/coming-text.js';
 import { matchValue } from './enclosed-value.js';
@@ -184,7 +184,9 @@ function enclosureOf(
     escapes: 0,
     stop: kind,
     ...(length !== undefined && { end: start + length }),
-    ...(isWhole === true ? { isData: true, inner: 'line' } : { statement: 'verb' }),
+    ...(isWhole === true
+      ? { isData: true, inner: isInString(window, start, '"') ? 'string' : 'line' }
+      : { statement: 'verb' }),
   };
 }
 

@@ -199,7 +199,7 @@ export interface Enclosure {
   readonly nameStart?: number;
   readonly nameEnd?: number;
   /** Which signs can be a part of a value without quotes that end others: see `inner-sign.ts`. */
-  readonly inner?: 'line' | 'word' | 'query' | 'form' | 'none';
+  readonly inner?: 'line' | 'string' | 'word' | 'query' | 'form' | 'none';
   /** What closes the string or bracket around a parameter. */
   readonly outer?: string;
   /** The value stands on the line below its name, where another name may stand as well. */

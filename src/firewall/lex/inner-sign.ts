@@ -1,4 +1,4 @@
-import { BACKSLASH, firstOf, isKind, KIND, QUOTE, runEnd } from '../pattern/characters.js';
+import { BACKSLASH, backslashesBefore, firstOf, isKind, KIND, QUOTE, runEnd } from '../pattern/characters.js';
 import { type ComingText, isCut, needs } from '../pattern/coming-text.js';
 import type { Enclosure } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
@@ -23,6 +23,8 @@ const ESCAPED = 'abefnrtuUvxN01234567';
 const IN_LINE = '"\'`<\\';
 /** Behind a backslash: the end of a line, of a string or of a colour in a text that was escaped as a whole. */
 const ESCAPE = /^(?:[nrt](?:\\[nrt])*(?:[\w.-]+["']?[=:]|["'\\])|["'](?:[,;:)\]}]|$)|(?:x1b|u001b|033|e)\[)/;
+/** In a string of JSON: the end of a line, or of a string in it. */
+const END_IN_STRING = /^\\(?:[nrt]|["'](?!\w))/;
 /** Behind `<`: a remark, or the end of an element. */
 const MARKUP = /^(?:!--|>(?!\w)|\/[A-Za-z][\w:.-]*(?:[>\s]|$))/;
 /** The name of a tag or type, and what stands behind it. */
@@ -42,6 +44,8 @@ export function innerSign(coming: ComingText, at: number, enclosure: Enclosure):
   switch (enclosure.inner) {
     case 'line':
       return signInLine(coming, at, enclosure);
+    case 'string':
+      return endsInString(coming, at, enclosure);
     case 'word':
       return inWord(coming, at, enclosure);
     case 'form':
@@ -53,6 +57,17 @@ export function innerSign(coming: ComingText, at: number, enclosure: Enclosure):
     default:
       return END;
   }
+}
+
+/** In a string of JSON the value ends where that does, and where a line or a string in it does. */
+function endsInString(coming: ComingText, at: number, enclosure: Enclosure): number {
+  const { text } = coming;
+  const isEscaped = backslashesBefore(text, at, Math.max(0, enclosure.start)) % 2 === 1;
+  if (text.charCodeAt(at) === BACKSLASH && needs(coming, at, 3)) {
+    return UNKNOWN;
+  }
+  const isEnd = text.charCodeAt(at) === QUOTE || END_IN_STRING.test(text.slice(at, at + 3));
+  return isEnd && !isEscaped ? END : signInLine(coming, at, enclosure);
 }
 
 function signInLine(coming: ComingText, at: number, { start }: Enclosure): number {
