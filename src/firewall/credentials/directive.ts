@@ -15,7 +15,10 @@ const SPOKEN = { ...BARE_DATA, isQuoted: false };
 /** How clients prove who they are, in other protocols. */
 const METHODS = '(?:PLAIN|LOGIN|CRAM|DIGEST|NTLM|XOAUTH2|GSSAPI|EXTERNAL|OAUTHBEARER|SCRAM)\\b';
 
-const STRING = /[ \t]{1,40}(?:(?:is|by|to) )?(?=\\{0,7}["'][^\\])/i;
+/** Up to a string of SQL, which may have a letter before its quote: `N'…'`. */
+const STRING = /[ \t\u00a0\u3000\u2000-\u200a]{1,40}(?:(?:is|by|to) )?(?:[benu]|u&)?(?=\\{0,7}["'][^\\])/i;
+/** A word that is none of these strings. */
+const BARE = /(?!(?:[benu]|u&)["'][^\s,;)])[a-z]\w{0,62}(?!\w)/i;
 const OF_USER = /\b(?:create|alter)\s{1,8}user\s{1,8}(?:if\s{1,8}(?:not\s{1,8})?exists\s{1,8})?[^\s;,]{1,48}\s{1,8}$/i;
 /** Where the password is to come from. */
 const ELSEWHERE =
@@ -54,13 +57,13 @@ export const directive = createNotations({
     line('IDENTIFIED BY', { isExact: true, behind: STRING }),
     line('PASSWORD', {
       isExact: true,
-      before: /\b(?:WITH|ENCRYPTED|LOGIN|SUPERUSER|REPLICATION) $/,
+      before: /\b(?:WITH|ENCRYPTED|LOGIN|SUPERUSER|REPLICATION)\s$/,
       behind: STRING,
     }),
     // IDENTIFIED WITH 'mysql_native_password' BY '…'
-    line('identified with ', { behind: /["']?\w{1,40}["']? by {1,4}(?=\\{0,7}["'])/i }),
+    line('identified with ', { behind: /["'`]?\w{1,40}["'`]? by {1,4}(?=\\{0,7}["'])/i }),
     // CREATE USER scott IDENTIFIED BY tiger, as Oracle writes it; in small letters without a semicolon it could be a sentence
-    line('IDENTIFIED BY ', { isExact: true, before: OF_USER, value: /[A-Za-z]\w{0,62}(?!\w)/, judge: isOfUser }),
+    line('IDENTIFIED BY ', { isExact: true, before: OF_USER, value: BARE, judge: isOfUser }),
     line('identified by ', { before: OF_USER, value: /[A-Za-z]\w{0,62}(?=;)/, judge: isOfUser }),
     // machine example.com login bob password …, in a .netrc
     line('machine|default', {
@@ -104,7 +107,7 @@ export const directive = createNotations({
     }),
     // seed phrase: …
     line('seed phrase|recovery phrase|mnemonic phrase|mnemonic', {
-      behind: /(?:["'] ?:| is|:|=| ?=)? ?["']?/,
+      behind: /(?:["'] ?:| is|:|=| ?=)? ?["']?/i,
       value: PHRASE,
       of: SECRET,
       judge: isPhrase,
