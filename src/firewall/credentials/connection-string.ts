@@ -128,7 +128,7 @@ export const oracleLogin = createNotations({
   validates: 'the program or scheme before, a slash, and an `@` behind the password',
   source: 'docs.oracle.com/en/database/oracle/oracle-database/jjdbc',
   rows: [
-    { ...ORACLE, value: /[^\s<\\"'`]{1,64}(?=@)/, judge: () => true },
+    { ...ORACLE, value: /[^\s<\\"'`]{1,128}(?=@)(?!@[^\s<\\"'`]{0,128}@)/, judge: () => true },
     { ...ORACLE, judge: (value) => value.length === LONG },
   ],
 });
