@@ -77,7 +77,8 @@ const TOLD = "i am |i'm |i\u2019m |signed by |sent by |requested by |approved by
 /** What follows a closing up to the name below it; line ends may be written as in JSON, or as in HTML. */
 const BELOW = String.raw`[a-z]{0,3}[,.!]?(?: ?(?:\r?\n|\\r\\n|\\n|<br ?\/?>)){1,3} {0,8}(?:[-–—] ?)?`;
 /** Up to one beside it. */
-const BESIDE = String.raw`[a-z]{0,3}, ?(?=\p{Lu})`;
+const BLANK = String.raw`[ \t\u00a0\u3000\u2000-\u200a]`;
+const BESIDE = String.raw`[a-z]{0,3},${BLANK}?(?=\p{Lu})`;
 const SIGNED_OFF = {
   at: isLetterStart,
   /** A name that is all of its line. */
@@ -93,7 +94,7 @@ export const personClosing: Detector = {
   source: 'SPEC 4',
   ...createWordTable([
     [CLOSINGS, nameBehind({ ...SIGNED_OFF, between: comingLetters(`${BELOW}|${BESIDE}`) })],
-    [CLOSINGS_WITH_COMMA, nameBehind({ ...SIGNED_OFF, between: comingLetters(`${BELOW}|${BESIDE}| `) })],
+    [CLOSINGS_WITH_COMMA, nameBehind({ ...SIGNED_OFF, between: comingLetters(`${BELOW}|${BESIDE}|${BLANK}`) })],
     [TOLD, nameBehind({ at: isLetterStart, isName: beginsWithGivenName })],
   ]),
 };
