@@ -1,11 +1,11 @@
 import type { Window } from '../lex/detector.js';
 
 /** Of a name in quotes before an `@`: it begins with nothing that can stand behind a string, and ends with nothing that can stand before one. */
-const NAME = String.raw`(?![ \t,:;)\]}>=+\\])[^"\r\n]{1,64}(?<![ \t,:;([{<=+\\])`;
+const NAME = String.raw`(?![ \t,:;)\]}>=+\\])[^"\r\n]{1,65}(?<![ \t,:;([{<=+\\])`;
 const QUOTED = new RegExp(String.raw`(?:\\"${NAME}\\"|""${NAME}""|(?<!\\)"${NAME}")$`);
-const BEGUN = /["\\]?"[^"\r\n]{0,64}(?:["\\]?")?$/;
+const BEGUN = /["\\]?"[^"\r\n]{0,65}(?:["\\]?")?$/;
 /** With the quotes around it, and what stands before each. */
-const LONGEST = 69;
+const LONGEST = 70;
 
 /**
  * Where a name in quotes begins whose closing quote stands at an index: `"a b"`, in JSON `\"a b\"`, in CSV `""a b""`; -1
