@@ -6,12 +6,11 @@ import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
 import { headOf, type KindReader } from './kinds/kind.js';
 import { createKnownWords } from './known-words.js';
 import { createLineLevels } from './line-levels.js';
-import { isEnough } from './line-prefix.js';
+import { findPrefix, isEnough, type LinePrefix } from './line-prefix.js';
 import type { LogLevel } from './log-level.js';
 import { createMarkCounter } from './mark-counter.js';
 import { packagePrefix } from './package-prefix.js';
 import { plainLine, printedLine } from './plain-line.js';
-import { createPrefixFinder } from './prefix-finder.js';
 import { isQuotedCode } from './quoted-code.js';
 import { createReader, type Reading } from './reader.js';
 import { templateKey } from './template-key.js';
@@ -51,7 +50,7 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   const scan = createKnownWords();
   const reader = createReader(FORMATS);
   let sample: TextLine[] | undefined = [];
-  const prefixes = createPrefixFinder();
+  let prefix: LinePrefix | undefined;
   let kindId: string | undefined;
   let kind: KindReader | undefined;
   /** The same, also when it has ended. */
@@ -78,14 +77,14 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   function judge(raw: TextLine, below?: string): void {
     const { text: printed, escapeChars } = printedLine(raw.text);
     const plain = toldPart(withoutMarkup(printed), chars);
-    const cut = prefixes.lengthIn(plain, told === undefined);
+    const cut = prefix?.lengthIn(plain) ?? 0;
     const text = plain.slice(cut);
     const whose = kind === undefined ? packagePrefix(text) : 0;
     const head = headOf(whose === 0 ? text : text.slice(whose));
     leaveKind(text);
     scan.scan(text, whose, text.length);
     const about = { text: head, row: raw.row };
-    const level = kind === undefined ? levels.add(plain, prefixes.found()) : undefined;
+    const level = kind === undefined ? levels.add(plain, prefix) : undefined;
     const { judgement, reading, isPart } =
       kind === undefined
         ? judgeOutput(about, marks.add(whose === 0 ? text : head))
@@ -158,8 +157,7 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
   }
 
   function findBehindPrefix(plain: readonly string[]): FoundKind | undefined {
-    prefixes.learn(plain);
-    const prefix = prefixes.found();
+    prefix = findPrefix(plain);
     const texts = plain.map((text) => headOf(text.slice(prefix?.lengthIn(text))));
     const isOfTool = FORMATS.some(({ sign }) => texts.some((text) => sign.test(text)));
     return isOfTool || prefix?.isLog === true ? undefined : findKind(texts);
@@ -195,12 +193,8 @@ export function createLineJudge(taker: Taker, redact: (text: string) => string):
         kindFacts: [...(told?.facts() ?? []), ...marks.facts()],
         isCounted: told?.isCounted === true,
         outlineName: nameOf && ((text, weight, row) => nameOf(text, weight, row, redact)),
-        prefix: prefixes.found()?.example,
-        linesBeforePrefix: prefixes.foundAfter(),
-        isLog:
-          prefixes.found()?.isLog === true &&
-          prefixes.foundAfter() === 0 &&
-          formats.every(({ totals }) => totals.length === 0),
+        prefix: prefix?.example,
+        isLog: prefix?.isLog === true && formats.every(({ totals }) => totals.length === 0),
         levels: levels.counts(),
       };
     },

@@ -131,7 +131,6 @@ function withoutMessage(slots: readonly Slot[]): Slot[] {
   while (slots[last + 1]?.type === 'number') {
     last += 1;
   }
-  last += isDash(slots[last + 1]) ? 1 : 0;
   const named = slots.findLastIndex((slot) => slot.type === 'word' && slot.isEnd);
   const isNear = named - last <= MOST_NAMES;
   return slots.slice(0, (isNear ? Math.max(named, last) : last) + 1).map((slot, at) => {
@@ -139,10 +138,6 @@ function withoutMessage(slots: readonly Slot[]): Slot[] {
     return isName && at < last ? { type: 'any' } : slot;
   });
 }
-
-/** Between a level and what is said: `10:00:01 INFO - ready`. */
-const isDash = (slot: Slot | undefined): boolean =>
-  slot?.type === 'word' && slot.values.size === 1 && slot.values.has('-');
 
 /** Between a time and the name of a program: `Jul  1 09:00:55 web-1 kernel[0]: up`. */
 function hostSlot(words: readonly (readonly string[])[], before: Slot | undefined, at: number): Slot | undefined {

@@ -10,8 +10,9 @@ const FEWEST_LINES = 5;
 
 const TIME =
   /(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?)[ \t]+/;
-/** `TEST-FAIL | ` says how a test ended, not whose line it is. */
-const SERVICE = /^(?![A-Z]{1,20}-[A-Z])[\w.-]{1,40} {0,20}\| /;
+/** `TEST-FAIL | `, `ok | ` and `ERROR | ` say how something ended or how bad it is, not whose line it is. */
+const SERVICE =
+  /^(?!(?:test[-_])?(?:un|not?[-_])?(?:pass|fail|ok\b|skip|error|warn|info|debug|trace|fatal|crit|notice|start|end\b|known|expected|xfail)[\w-]{0,20} {0,20}\|)[\w.-]{1,40} {0,20}\| /i;
 /** What a tool writes may hold tabs too: the columns end before the time. */
 const COLUMNS = new RegExp(`^(?:[^\\t]{1,120}\\t){1,3}?(?=${TIME.source})`);
 

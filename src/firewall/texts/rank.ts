@@ -4,7 +4,7 @@ import type { KeptLine } from './kept-line.js';
 import type { Block } from './line-store.js';
 import type { Fold } from './merge-templates.js';
 import { rankFolds, tellsMany } from './rank-folds.js';
-import { createVariety } from './variety.js';
+import { kindKey } from './template-key.js';
 
 /** How the model tokens of a text's highlights are shared out, in percent; what a share leaves goes to the next. */
 const ASKED_SHARE = 50;
@@ -201,15 +201,19 @@ function tellingLines(kept: Kept): readonly Candidate[] {
   return [...best.values()];
 }
 
-/** The best first, with room for errors of other kinds. */
+/** Of errors that say the same of other things, the fourth and later ones make room for other errors. */
 function variedBlocks(kept: Kept): readonly { readonly block: Block; readonly score: number }[] {
   const groups = [kept.totals, kept.errors, kept.weak, kept.warnings, kept.outline];
   const scored = groups.flat().map((block) => ({ block, score: scoreOf(block.line, kept) }));
   scored.sort((a, b) => b.score - a.score || b.block.line.order - a.block.line.order);
-  const sameness = createVariety(kept.isLog ? 1 : FULL_OF_KIND);
+  const seen = new Map<number, number>();
   return scored.map(({ block, score }) => {
-    const { text, lineClass } = block.line;
-    return { block, score: lineClass === 'outline' ? score : score / sameness(text) };
+    const { line } = block;
+    const key = line.lineClass === 'outline' ? line.order : kindKey(line.text);
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    const full = kept.isLog ? 1 : FULL_OF_KIND;
+    return { block, score: before < full ? score : score / (1 + (before - full + 1) / 2) };
   });
 }
 

@@ -6,9 +6,6 @@ const PATH = 0x2f;
 const BLANK = 0x20;
 /** A longer line is told by its beginning. */
 const MOST_CHARS = 400;
-/** How lines begin is seen in so many characters. */
-const FAMILY_CHARS = 80;
-const FAMILY_END = /(?<=[A-Za-z]): /;
 const SEVEN_BITS = 128;
 const QUOTED = /"[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`|‘[^’]{0,200}’|“[^”]{0,200}”/g;
 
@@ -53,12 +50,6 @@ export function templateKey(text: string): number {
 /** The same for lines that also differ in what they quote: "Module has no attribute "x"" and "… "y"" are one kind of error. */
 export function kindKey(text: string): number {
   return templateKey(text.slice(0, MOST_CHARS).replace(QUOTED, '""'));
-}
-
-/** The same for lines that begin alike, up to the first word with a colon: a place, `a.c:26:52: `, is none. */
-export function familyKey(text: string): number {
-  const start = text.slice(0, FAMILY_CHARS);
-  return templateKey(start.slice(0, FAMILY_END.exec(start)?.index ?? FAMILY_CHARS));
 }
 
 function kindAt(code: number): number {

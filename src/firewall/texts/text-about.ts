@@ -11,8 +11,6 @@ export interface TextAbout {
   readonly kindFacts: readonly string[];
   /** What was taken off the beginning of nearly all lines, as one of the first lines has it. */
   readonly prefix: string | undefined;
-  /** Lines before the first one that it was taken off. */
-  readonly linesBeforePrefix?: number;
   /** Each line says when it was written, and no tool gives an account of its work. */
   readonly isLog: boolean;
   /** What they say together is told before single ones of them. */

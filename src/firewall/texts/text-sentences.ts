@@ -24,16 +24,10 @@ export function textSentences(kept: Kept, end: TextEnd): readonly string[] {
     ...(amounts.length > 0 ? [amounts.join(', ')] : []),
     ...(kept.kind_id === undefined ? [] : [`kind: ${kept.kind_id}`]),
     ...kept.kindFacts,
-    ...prefixOf(kept),
+    ...(kept.prefix === undefined
+      ? []
+      : [`each line began like this, left out here: ${kept.prefix.slice(0, MOST_PREFIX)}`]),
   ];
-}
-
-function prefixOf({ prefix, linesBeforePrefix = 0 }: Kept): readonly string[] {
-  if (prefix === undefined) {
-    return [];
-  }
-  const which = linesBeforePrefix === 0 ? 'each line' : `each line from ${linesBeforePrefix + 1} on`;
-  return [`${which} began like this, left out here: ${prefix.slice(0, MOST_PREFIX)}`];
 }
 
 function levelsOf({ levels }: Kept): readonly string[] {

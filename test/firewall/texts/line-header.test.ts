@@ -119,10 +119,19 @@ test('colours that are spelt are left out, and what they hid is hidden', () => {
   });
 });
 
-test('how each test ended is no prefix', () => {
-  const lines = Array.from(
-    { length: 20 },
-    (_, at) => `${at % 7 === 3 ? 'TEST-FAIL' : 'TEST-PASS'} | crane ${at} lifts`,
-  );
+test.each([
+  ['TEST-PASS', 'TEST-FAIL'],
+  ['PASS', 'FAIL'],
+  ['ok', 'not-ok'],
+  ['passed', 'failed'],
+  ['TEST_PASS', 'TEST_UNEXPECTED_FAIL'],
+  ['INFO', 'ERROR'],
+])('how each line ended is no prefix: %s, %s', (good, bad) => {
+  const lines = Array.from({ length: 20 }, (_, at) => `${at % 7 === 3 ? bad : good} | crane ${at} lifts`);
   expect(findPrefix(lines)).toBeUndefined();
+});
+
+test.each(['web-0', 'API-GW', 'DB-MAIN'])('the name of a service is a prefix: %s', (name) => {
+  const lines = Array.from({ length: 20 }, (_, at) => `${name} | crane ${at} lifts`);
+  expect(findPrefix(lines)?.example).toBe(`${name} |`);
 });

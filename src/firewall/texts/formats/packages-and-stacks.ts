@@ -164,8 +164,9 @@ export const PACKAGES_AND_STACKS: readonly Format[] = [
     // Of the program that was run; whatever started it may write something before each line.
     format_id: 'sanitizer',
     hints: ['sanitizer:', 'runtime error:'],
-    sign: /\b(?:Address|Leak|Memory|Thread|UndefinedBehavior|HWAddress)Sanitizer: /,
-    failure: /\b(?:ERROR: |WARNING: |SUMMARY: )?(?:Address|Leak|Memory|Thread|UndefinedBehavior|HWAddress)Sanitizer: /,
+    sign: /\b(?:ERROR|WARNING): (?:Address|Leak|Memory|Thread|UndefinedBehavior|HWAddress)Sanitizer: /,
+    failure:
+      /\b(?:(?:ERROR|WARNING): |SUMMARY: (?!\w{1,24}: 0 byte))(?:Address|Leak|Memory|Thread|UndefinedBehavior|HWAddress)Sanitizer: /,
     blockLines: 16,
     telling: /#[0-2] 0x[0-9a-f]{6,16} in | is located \d+ bytes /,
   },
