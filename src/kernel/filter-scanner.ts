@@ -11,7 +11,6 @@ export interface FilterPart {
 const SPACE = /\s/;
 const BRACKETS = '[],';
 const OPERATOR_SIGNS = '=!<>~';
-const ITEMS = '[]';
 const WORD_END = /[\s=!<>~,[\]"']/;
 
 /** Cuts a filter into words, quoted texts and signs. Throws USAGE for a quote that is not closed. */
@@ -44,31 +43,14 @@ function scanPart(text: string, at: number, char: string): Scanned {
     return { part: { kind: 'sign', text: char, at }, end: at + 1 };
   }
   const isOperator = OPERATOR_SIGNS.includes(char);
-  const end = isOperator ? operatorEnd(text, at + 1) : wordEnd(text, at);
-  return { part: { kind: isOperator ? 'sign' : 'word', text: text.slice(at, end), at }, end };
-}
-
-function operatorEnd(text: string, from: number): number {
-  let end = from;
-  while (end < text.length && OPERATOR_SIGNS.includes(text.charAt(end))) {
+  let end = at + 1;
+  while (
+    end < text.length &&
+    (isOperator ? OPERATOR_SIGNS.includes(text.charAt(end)) : !WORD_END.test(text.charAt(end)))
+  ) {
     end += 1;
   }
-  return end;
-}
-
-/** A path goes on behind the items of a list, as in `items[].price`; `id in[]` is a list without values. */
-function wordEnd(text: string, at: number): number {
-  let end = at;
-  while (end < text.length) {
-    if (!WORD_END.test(text.charAt(end))) {
-      end += 1;
-    } else if (text.startsWith(ITEMS, end) && text.slice(at, end).toLowerCase() !== 'in') {
-      end += ITEMS.length;
-    } else {
-      break;
-    }
-  }
-  return end;
+  return { part: { kind: isOperator ? 'sign' : 'word', text: text.slice(at, end), at }, end };
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

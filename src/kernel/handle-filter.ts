@@ -1,8 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { Filter, FilterCondition, FilterOperator } from '../contract/expansion.js';
 import type { Row, Value } from '../contract/row.js';
-import { isList } from '../firewall/rows/field-paths.js';
-import { fieldReader } from '../firewall/rows/field-reader.js';
+import { isList, readField } from '../firewall/rows/field-paths.js';
 import { FILTER_OPERATORS } from './filter-parser.js';
 import { conditionsOf } from './filter-terms.js';
 import { canonicalJson, jsonEquals } from './json-values.js';
@@ -10,17 +9,14 @@ import { equalsInSmartCase, holdsInSmartCase } from './smart-case.js';
 
 export { parseFilter } from './filter-parser.js';
 
-type Test = (actual: Value) => boolean;
-/** Whether a condition holds for all values that a row has at its path: none where the field is missing. */
-type TestOfAll = (values: readonly Value[]) => boolean;
+type Test = (actual: Value | undefined) => boolean;
 
 const MAX_CONDITIONS = 64;
 const MAX_LIST = 10_000;
 
 /**
  * A filter as one test of a row. JSON types are strict: 1, "1" and true differ, and so do null and missing. `!=`
- * is the opposite of `=`, so a row without the field passes it. Of a path through a list (`items[].price`) one value is
- * enough, and none may be equal for `!=`. `<` and its kin hold between two numbers or two strings
+ * is the opposite of `=`, so a row without the field passes it. `<` and its kin hold between two numbers or two strings
  * only; `~` finds a text in a text or a value in a list, where capitals of texts matter only if some are given. Throws USAGE for a condition that makes no sense.
  */
 export function compileFilter(filter: Filter): (row: Row) => boolean {
@@ -45,36 +41,31 @@ function compileCondition({ field, operator, value }: FilterCondition): (row: Ro
     throw usage('the filter has an unknown operator', `the operators are ${FILTER_OPERATORS.join(' ')}`);
   }
   const test = compile(value);
-  const read = fieldReader(field);
-  return (row) => test(read(row));
+  return (row) => test(readField(row, field));
 }
 
-const COMPILERS: Readonly<Record<FilterOperator, (value: unknown) => TestOfAll>> = {
-  '=': (value) => some(equals(checkedValue(value))),
+const COMPILERS: Readonly<Record<FilterOperator, (value: unknown) => Test>> = {
+  '=': (value) => equals(checkedValue(value)),
   '!=': (value) => {
     const test = equals(checkedValue(value));
-    return (values) => !values.some(test);
+    return (actual) => !test(actual);
   },
-  '<': (value) => some(compares('<', value, (sign) => sign < 0)),
-  '<=': (value) => some(compares('<=', value, (sign) => sign <= 0)),
-  '>': (value) => some(compares('>', value, (sign) => sign > 0)),
-  '>=': (value) => some(compares('>=', value, (sign) => sign >= 0)),
-  '~': (value) => some(contains(checkedValue(value))),
-  in: (value) => some(isOneOf(value)),
+  '<': (value) => compares('<', value, (sign) => sign < 0),
+  '<=': (value) => compares('<=', value, (sign) => sign <= 0),
+  '>': (value) => compares('>', value, (sign) => sign > 0),
+  '>=': (value) => compares('>=', value, (sign) => sign >= 0),
+  '~': (value) => contains(checkedValue(value)),
+  in: isOneOf,
   exists: (value) => {
     if (typeof value !== 'boolean') {
       throw usage('the operator exists needs true or false', 'write notes exists, or notes exists false');
     }
-    return (values) => values.length > 0 === value;
+    return (actual) => (actual !== undefined) === value;
   },
 };
 
-function some(test: Test): TestOfAll {
-  return (values) => values.some(test);
-}
-
 function equals(wanted: unknown): Test {
-  return (actual) => jsonEquals(wanted, actual);
+  return (actual) => actual !== undefined && jsonEquals(wanted, actual);
 }
 
 function compares(operator: string, wanted: unknown, holds: (sign: number) => boolean): Test {
@@ -96,14 +87,14 @@ function compare<Kind extends number | string>(left: Kind, right: Kind): number 
 
 function contains(wanted: unknown): Test {
   if (typeof wanted !== 'string') {
-    return (actual) => isList(actual) && actual.some((item) => jsonEquals(wanted, item));
+    return (actual) => actual !== undefined && isList(actual) && actual.some((item) => jsonEquals(wanted, item));
   }
   const holds = holdsInSmartCase(wanted);
   const equal = equalsInSmartCase(wanted);
   return (actual) =>
     typeof actual === 'string'
       ? holds(actual)
-      : isList(actual) && actual.some((item) => typeof item === 'string' && equal(item));
+      : actual !== undefined && isList(actual) && actual.some((item) => typeof item === 'string' && equal(item));
 }
 
 function isOneOf(value: unknown): Test {
@@ -116,7 +107,7 @@ function isOneOf(value: unknown): Test {
   for (const item of simple) {
     checkedValue(item);
   }
-  return (actual) => simple.has(actual) || others.some((item) => jsonEquals(item, actual));
+  return (actual) => actual !== undefined && (simple.has(actual) || others.some((item) => jsonEquals(item, actual)));
 }
 
 function checkedValue(value: unknown): unknown {

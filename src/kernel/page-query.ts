@@ -6,7 +6,7 @@ import type { HandleRecord } from '../contract/handle.js';
 import type { Row } from '../contract/row.js';
 import { isPlainName } from '../firewall/frames/visible-rows.js';
 import { hasRecordWith, PATH_NAME } from '../firewall/nested/matching-records.js';
-import { fieldReader } from '../firewall/rows/field-reader.js';
+import { readField } from '../firewall/rows/field-paths.js';
 import { createRowReader } from '../firewall/rows/row-reader.js';
 import { conditionsOf, fieldsOf } from './filter-terms.js';
 import type { Formulas } from './formulas/formulas.js';
@@ -130,7 +130,7 @@ async function* storedRows(ports: KernelPorts, record: HandleRecord): AsyncGener
 
 function forget(missing: Set<string>, row: Row): void {
   for (const name of missing) {
-    if (name === PATH_NAME || fieldReader(name)(row).length > 0 || hasRecordWith(row, name)) {
+    if (name === PATH_NAME || readField(row, name) !== undefined || hasRecordWith(row, name)) {
       missing.delete(name);
     }
   }

@@ -119,17 +119,6 @@ describe('expand', () => {
     expect(frames.at(-1)).toMatchObject({ page: { returned: 30, total: 30 } });
   });
 
-  it('filters by a path through lists, as facts tell it', async () => {
-    const rows = [
-      { id: 1, zones: [{ state: 'ok' }, { state: 'down' }] },
-      { id: 2, zones: [{ state: 'ok' }] },
-    ];
-    const { kernel, handleId } = await kept([records(rows)]);
-    expect((await page(kernel, handleId, { filter: 'zones[].state = down' })).rows).toEqual([rows[0]]);
-    expect((await page(kernel, handleId, { filter: 'zones[].state != down' })).rows).toEqual([rows[1]]);
-    await expect(page(kernel, handleId, { filter: 'zones[].stat = down' })).rejects.toMatchObject({ code: 'USAGE' });
-  });
-
   it('refuses a field that is nowhere, with the one that was meant', async () => {
     const { kernel, handleId } = await kept([records(PEOPLE)]);
     for (const more of [{ fields: ['plam'] }, { filter: 'plam = 3' }]) {
@@ -240,20 +229,6 @@ describe('allowed fields', () => {
     expect(shown).not.toContain('loose');
     const frame = await page(kernel, handleId, { limit: 1 });
     expect(frame.rows).toEqual([{ id: 0, plan: 'free' }]);
-  });
-
-  it('let a path through a list be asked for that they name without its items', async () => {
-    const allowed = { allowed_fields: ['id', 'items.price'] };
-    const rows = [
-      { id: 1, items: [{ price: 3, cost: 1 }] },
-      { id: 2, items: [{ price: 9, cost: 2 }] },
-    ];
-    const { kernel, handleId } = await kept([records(rows)], { capability: allowed });
-    const found = await page(kernel, handleId, { filter: 'items[].price > 3' });
-    expect(found.rows).toEqual([{ id: 2, items: [{ price: 9 }] }]);
-    for (const filter of ['items[].cost = 1', '*.price = 3', 'items.*.cost = 1']) {
-      await expect(page(kernel, handleId, { filter })).rejects.toMatchObject({ code: 'USAGE' });
-    }
   });
 
   it.each([

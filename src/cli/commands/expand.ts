@@ -97,7 +97,7 @@ function addPageFlags(command: Command): Command {
       .option('--fields <a,b>', 'only these fields', parseList('--fields'))
       .option(
         '--filter <expr>',
-        'only rows, or records inside them, for which it holds: = != < <= > >= ~ in exists, joined by and, or, or a comma, which binds last; ~ finds a text (capitals matter only if it has some); paths as in facts: items[].price, packages.*.license; may be repeated',
+        'only rows, or records inside them, for which it holds: = != < <= > >= ~ in exists, joined by and, or, or a comma, which binds last; ~ finds a text (capitals matter only if it has some); may be repeated',
         collect,
       )
       .option('--limit <n>', 'rows of the page', parseNumber)

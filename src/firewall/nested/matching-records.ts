@@ -1,7 +1,6 @@
 import type { Value } from '../../contract/row.js';
 import { setMember } from '../../streams/members.js';
-import { memberPath } from '../rows/field-paths.js';
-import { fieldReader } from '../rows/field-reader.js';
+import { memberPath, readField } from '../rows/field-paths.js';
 
 /** Where a record found inside a row stands, beside its own members. */
 export const PATH_NAME = '@path';
@@ -25,7 +24,7 @@ export function* matchingRecords(row: Value, filter: Filter): Generator<Value> {
     yield row;
     return;
   }
-  if (filter.fields.some((field) => fieldReader(field)(row).length > 0)) {
+  if (filter.fields.some((field) => readField(row, field) !== undefined)) {
     return;
   }
   let found = 0;
@@ -40,8 +39,7 @@ export function* matchingRecords(row: Value, filter: Filter): Generator<Value> {
 
 /** Whether a record inside of the row has the field. */
 export function hasRecordWith(row: Value, field: string): boolean {
-  const read = fieldReader(field);
-  const filter = { matches: (record: Value) => read(record).length > 0, fields: [field] };
+  const filter = { matches: (record: Value) => readField(record, field) !== undefined, fields: [field] };
   return recordsIn(row, { path: '', depth: 0 }, filter).next().done === false;
 }
 
