@@ -11,6 +11,8 @@ export interface FilterPart {
 const SPACE = /\s/;
 const BRACKETS = '[],';
 const OPERATOR_SIGNS = '=!<>~';
+/** Facts write `items[].price`. */
+const LIST_HINT = 'records inside rows are found by their own fields: price > 100, not items[].price > 100';
 const WORD_END = /[\s=!<>~,[\]"']/;
 
 /** Cuts a filter into words, quoted texts and signs. Throws USAGE for a quote that is not closed. */
@@ -49,6 +51,10 @@ function scanPart(text: string, at: number, char: string): Scanned {
     (isOperator ? OPERATOR_SIGNS.includes(text.charAt(end)) : !WORD_END.test(text.charAt(end)))
   ) {
     end += 1;
+  }
+  const isList = !isOperator && text.startsWith('[]', end) && text.slice(at, end).toLowerCase() !== 'in';
+  if (isList) {
+    throw filterError('has a path through a list', end, LIST_HINT);
   }
   return { part: { kind: isOperator ? 'sign' : 'word', text: text.slice(at, end), at }, end };
 }

@@ -57,6 +57,7 @@ describe('reading a filter', () => {
     ['status =', /ends where a value/],
     ['status == paid', /unknown operator \(at character 8\)/],
     ['status like paid', /unknown operator/],
+    ['items[].price > 9', /path through a list \(at character 6\)/],
     ['status <> paid', /unknown operator/],
     ['status =~ paid', /unknown operator/],
     ['status "=" paid', /unknown operator/],

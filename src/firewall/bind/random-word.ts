@@ -20,8 +20,6 @@ const OTHER = /^[v^~<>=]*\d+\.\d+\.\d|^[A-Za-z_.-]{3,}=|:\/\/|^\$?\{.*\}$|\$\{\w
 /** Patterns, escapes, arrows, and calls or members that are closed. */
 const CODE =
   /\(\?[:=!<]|\[\^?(?:\\[wdsux]|[aA0-1]-)|\\[wdsWDS][+*?{)\]]|\\u[\da-f]{4}|\\x[\da-f]{2}|\)=>|=>\{|^!?[a-z_$][\w$.]{2,}[([]{1,3}[\w$.,"']*[()\]]|^[([{]["'[{]|^[A-Z]\w*<|^\$\w+(?:\[\w+\]|->)/;
-/** `Token{a64f992`: an object of a class. */
-const OBJECT = /^[A-Z][a-z]{2,20}\{[\da-f]{5,8}$/;
 /** As manual pages write that letters lean. */
 const TYPESET = /^\\f[IR]/;
 const OPENER: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
@@ -120,7 +118,7 @@ export function isRandomWord(value: string): boolean {
 }
 
 function isOther(value: string): boolean {
-  return OTHER.test(value) || CODE.test(value) || TYPESET.test(value) || OBJECT.test(value) || isProgramWord(value);
+  return OTHER.test(value) || CODE.test(value) || TYPESET.test(value) || isProgramWord(value);
 }
 
 /** How many characters are parts of words or longer numbers. */

@@ -4,13 +4,13 @@ import { firstOf, KIND, runStart } from '../pattern/characters.js';
 
 /** Addresses, files of a command line, and what a cloud calls its things. */
 const ADDRESS =
-  /^(?:(?:https?|fileb?|s3|gs|op):\/\/|arn:aws[\w-]*:\w|urn:[a-z][a-z\d-]{1,30}:\w|projects\/[\w-]+\/\w|[A-Z]:\\)/;
+  /^(?:(?:https?|fileb?|s3|gs|op):\/\/|arn:aws[\w-]*:\w|urn:(?:ietf|oasis|iso|uuid|oid|schemas-[a-z-]{2,24}):[\w:.-]{1,120}$|projects\/[\w-]+\/\w|[A-Z]:\\)/;
 /** `app.plugins.tokens:AdminToken`: something in a module of Python. */
 const OF_MODULE = /^[a-z_]{2,24}\.[a-z_]{2,40}\.[a-z_.]{1,60}:(?:[A-Z][a-z]{1,24}){1,4}$/;
 /** Rules of a policy, and methods of an application: `rule:is_admin`, `cms/pages#edit`. */
 const OF_APPLICATION = /^rule:[a-z]|^[a-z_]{3,24}\/[a-z_/]{3,60}#[a-z_]{3,24}[?!]?$/;
-/** `android.os.BinderProxy@2bd79ce`, `Token{a64f992`: how Java tells an object from others of its class. */
-const OBJECT = /^(?:[a-z]{1,20}\.){1,6}[A-Z][\w$]{1,40}@[\da-f]{5,8}$|^[A-Z][A-Za-z]{2,40}\{[\da-f]{5,8}$/;
+/** `android.os.BinderProxy@2bd79ce`: how Java tells an object from others of its class. */
+const OBJECT = /^(?:[a-z]{1,20}\.){1,6}[A-Z][\w$]{1,40}@[\da-f]{5,8}$/;
 /** `CLIENT_SECRET`, `ACCESS-KEY`: a name in a usage text. */
 const PLACE_HOLDING = /^[A-Z]{2,}(?:[_-][A-Z]+)+(?:_\d)?\.?$/;
 const SENSITIVE_WORD = /PASS|PWD|SECRET|TOKEN|KEY|CRED|AUTH/;
@@ -60,12 +60,19 @@ export function isNumberedName(value: string): boolean {
   );
 }
 
-const FEW_DIGITS = /^\d{1,4}[,;]?$/;
+/** A number of four may be a PIN. */
+const FEW_DIGITS = /^\d{1,3}[,;]?$/;
 const SETTING = /^[a-z]{2,20}(?:_[a-z]{2,20}){0,4}(?:\.[a-z]{2,20}(?:_[a-z]{2,20}){0,4}){1,5}$/;
+/** In the last part of what a setting is called. */
+const OF_SETTINGS = new Set(['key', 'keys', 'secret', 'secrets', 'token', 'tokens', 'auth', 'credentials']);
 
-/** `main.go:aws-access-key:20`, `ACCESS_TOKEN: 2001,`; in quotes what a setting is called: `ACCOUNT_KEYS = "account.keys"`. */
+/** `main.go:aws-access-key:20`, `ACCESS_TOKEN: 201,`; in quotes what a setting is called: `ACCOUNT_KEYS = "account.keys"`. */
 export function isLineOrSetting(value: string, isQuoted: boolean): boolean {
-  return (isQuoted ? SETTING : FEW_DIGITS).test(value);
+  if (!isQuoted) {
+    return FEW_DIGITS.test(value);
+  }
+  const last = value.slice(value.lastIndexOf('.') + 1);
+  return SETTING.test(value) && last.split('_').some((word) => OF_SETTINGS.has(word));
 }
 
 export function isMechanism(value: string): boolean {

@@ -63,7 +63,8 @@ const ADYEN = {
   isWord: true,
   check: /^(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?!.*(?:AAAA|BAQE|CAgI|\/\/\/\/))/,
 } as const;
-const HIGHNOTE = /^[0-9a-z]+[+/=]/i;
+/** Not another key behind a slash: `sk_live_…/sk_live_…`. */
+const HIGHNOTE = /^(?!.*\/[sr]k$)[0-9a-z]+[+/=]/i;
 const STRIPE = { type: 'stripe_key' } as const;
 
 /** Payments, shops and shipping. */
@@ -87,7 +88,7 @@ export const PAYMENTS: readonly ProviderRow[] = [
   ['mollie-key', 'live_ test_', alnum, 30, 'docs.mollie.com/reference/authentication', { ...CASED, ...WORD }],
   ['lob-key', 'live_ test_', alnum, 35, 'docs.lob.com', { ...HEX, ...WORD }],
   ['gocardless-key', 'live_ sandbox_', url64, 40, 'developer.gocardless.com/api-reference', { ...CASED, ...WORD }],
-  ['duffel-key', 'duffel_live_ duffel_test_', any, 43, 'duffel.com/docs/api/overview/authentication'],
+  ['duffel-key', 'duffel_live_ duffel_test_', url64, 43, 'duffel.com/docs/api/overview/authentication'],
   ['easypost-key', 'EZAK EZTK', alnum, 54, 'docs.easypost.com/docs/authentication', CASED],
   ['shippo-key', 'shippo_live_ shippo_test_', alnum, 40, 'docs.goshippo.com', MIXED],
   ['xendit-key', 'xnd_development_ xnd_production_', alnum, [32, 120], 'developers.xendit.co/api-reference', MIXED],

@@ -173,8 +173,8 @@ export function endOfApart(text: string, start: number): number {
   return isCard ? end : written.length < LONGEST_APART ? CARD_CUT : NO_CARD;
 }
 
-/** Of cards as they are printed, of `4554.275672602695`, a number with a fraction, and of `30546174_10537609`, two numbers. */
-const USUAL = /^(?:([^_])\1\1|[._])$/;
+/** Of cards as they are printed, and of `4554.275672602695`, a number with a fraction. */
+const USUAL = /^(?:([^_])\1\1|\.)$/;
 
 /** Groups of four that are not all apart, or are parted by signs of several kinds or by `_`. */
 export function endOfMixed(text: string, start: number): number {
