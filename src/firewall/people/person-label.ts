@@ -74,6 +74,8 @@ const CLOSINGS =
 const CLOSINGS_WITH_COMMA = 'cheers,|thanks,|best,';
 /** Before the name of somebody who tells it, or who did something: only a given name that hardly anything else has. */
 const TOLD = "i am |i'm |i\u2019m |signed by |sent by |requested by |approved by |submitted by |reported by ";
+/** "I am a …" goes on as a sentence, and does not have to be waited for. */
+const CAPITAL = pattern(/(?=[A-Z])/);
 /** What follows a closing up to the name below it; line ends may be written as in JSON, or as in HTML. */
 const BELOW = String.raw`[a-z]{0,3}[,.!]?(?: ?(?:\r?\n|\\r\\n|\\n|<br ?\/?>)){1,3} {0,8}(?:[-–—] ?)?`;
 /** Up to one beside it. */
@@ -95,7 +97,7 @@ export const personClosing: Detector = {
   ...createWordTable([
     [CLOSINGS, nameBehind({ ...SIGNED_OFF, between: comingLetters(`${BELOW}|${BESIDE}`) })],
     [CLOSINGS_WITH_COMMA, nameBehind({ ...SIGNED_OFF, between: comingLetters(`${BELOW}|${BESIDE}|${BLANK}`) })],
-    [TOLD, nameBehind({ at: isLetterStart, isName: beginsWithGivenName })],
+    [TOLD, nameBehind({ at: isLetterStart, between: CAPITAL, isName: beginsWithGivenName })],
   ]),
 };
 
