@@ -132,7 +132,14 @@ const PRINTED = '(?:-[neE]{1,3} )?(?:["\']?%s(?:\\\\n)?["\']? )?["\']?';
 const READER =
   '["\']? ?\\| ?(?:sudo )?(?:(?:docker|podman|nerdctl|buildah|skopeo|oras|crane auth|helm registry|regctl registry|az acr|cosign) login [^\\n|]{0,80}--password-stdin|gh auth login [^\\n|]{0,80}--with-token|passwd --stdin|kinit\\b|cryptsetup\\b|su(?:do)? -S\\b)';
 const LOGIN_READER = '["\']? ?\\| ?(?:sudo )?chpasswd\\b';
-const WORD = '["\']?(?![/*])';
+const SHARE = '(?:\\S{1,3} )?\\\\\\\\\\S{1,80}';
+const WORD = '(?!["\']?[/*\\s])';
+const ARGUMENT = '(?:"[^"\\r\\n]{1,64}"|\'[^\'\\r\\n]{1,64}\'|[^\\s"\']\\S{0,63})';
+/** Options; behind two of them stands a number. */
+const SWITCHES = '(?:-\\w{0,7}(?:[Cr] \\d{1,6}|\\w) ){0,6}';
+/** All but `-n`, with which the passwords are printed. */
+const WITH_FILE = SWITCHES.replaceAll('\\w', '[a-mo-zA-Z\\d]');
+const OPERAND = '(?!-)\\S{1,80} ';
 
 /** Passwords that a command is given as an argument, or from another one: `echo hunter2 | docker login --password-stdin`. */
 export const commandArgument = createNotations({
@@ -149,19 +156,27 @@ export const commandArgument = createNotations({
       `[^|\\s]{1,96}?(?=${LOGIN_READER})`,
     ),
     // htpasswd -b file bob hunter2, htpasswd -nb bob hunter2
-    argument(
-      'htpasswd ',
-      '(?=-[a-zA-Z]{0,8}b)-(?:[a-zA-Z]{0,8}n[a-zA-Z]{0,8}|[a-mo-zA-Z]{1,8} \\S{1,80}) \\S{1,48} ["\']?',
-      "(?:[^\\s\"']|'\\\\''){1,64}",
-    ),
+    word('htpasswd ', new RegExp(`(?=${SWITCHES}-\\w{0,8}b)(?=${SWITCHES}-\\w{0,8}n)${SWITCHES}${OPERAND}`)),
+    word('htpasswd ', new RegExp(`(?=${WITH_FILE}-\\w{0,8}b)${WITH_FILE}${OPERAND}${OPERAND}`)),
     // net use Z: \\srv\share hunter2 /user:bob
-    argument('net use ', `(?:\\S{1,3} )?\\\\\\\\\\S{1,80} ${WORD}`, '[^\\s"]{1,64}(?="? /u(?:ser)?:)'),
+    word('net use ', new RegExp(`${SHARE} ${WORD}(?=${ARGUMENT} /u(?:ser)?:)`, 'i')),
     // net use \\srv\share /user:bob hunter2
-    argument('net use ', `(?:\\S{1,3} )?\\\\\\\\\\S{1,80} /u(?:ser)?:\\S{1,64} ${WORD}`, '[^\\s"]{1,64}'),
+    word('net use ', new RegExp(`${SHARE} /u(?:ser)?:\\S{1,64} ${WORD}`, 'i')),
     // net user bob hunter2 /add
-    argument('net user ', `\\S{1,48} ${WORD}`, '[^\\s"]{1,64}(?="? (?:/\\w{1,16} ?){0,4}/add\\b)'),
+    word('net user ', new RegExp(`\\S{1,48} ${WORD}(?=${ARGUMENT} (?:/\\w{1,16} ?){0,4}/add\\b)`, 'i')),
   ],
 });
+
+/** A value that is the next word of the command, or a string. */
+function word(commands: string, behind: RegExp): Notation {
+  return {
+    literals: commands.split('|'),
+    behind,
+    stop: KIND.pause,
+    isWhole: true,
+    judge: (sample) => isValue(sample, BARE_DATA),
+  };
+}
 
 function argument(commands: string, behind: string, value: string): Notation {
   return {
