@@ -1,6 +1,7 @@
 import { createNotations } from '../bind/notation.js';
 import { BARE_DATA, type FieldRule } from '../judge/field-rule.js';
 import { isRandomValue } from '../judge/secret-value.js';
+import { SPACE_CLASS } from '../pattern/characters.js';
 
 const AUTHORIZATION: FieldRule = { type: 'authorization', value: 'any' };
 /** What is longer is withheld to the end of its word. */
@@ -8,7 +9,7 @@ const LONG = 80;
 const OPAQUE = /^[\w+/=~.-]{16,}$/;
 const BASE64 = /^[A-Za-z\d+/=]+$/;
 const MIXED = /\d|[a-z][A-Z]|[A-Z]{2}[a-z]/;
-const SPACES = /[ \t\u00a0\u3000\u2000-\u200a]{1,4}/;
+const SPACES = new RegExp(`${SPACE_CLASS}{1,4}`);
 
 /** `Bearer` and an opaque credential, without a header around it. */
 export const bearer = createNotations({

@@ -2,7 +2,7 @@ import { createNotations, type Notation } from '../bind/notation.js';
 import { BARE_DATA, SECRET } from '../judge/field-rule.js';
 import { isMechanism } from '../judge/names-of-things.js';
 import { isRandomValue, isStatedSecret, isValue } from '../judge/secret-value.js';
-import { KIND } from '../pattern/characters.js';
+import { KIND, SPACE_CLASS } from '../pattern/characters.js';
 
 const LINE_END = '["\']?\\s{0,8}(?:[\\r\\n]|$)';
 /** A word that ends its line. */
@@ -16,7 +16,7 @@ const SPOKEN = { ...BARE_DATA, isQuoted: false };
 const METHODS = '(?:PLAIN|LOGIN|CRAM|DIGEST|NTLM|XOAUTH2|GSSAPI|EXTERNAL|OAUTHBEARER|SCRAM)\\b';
 
 /** Up to a string of SQL, which may have a letter before its quote: `N'…'`. */
-const STRING = /[ \t\u00a0\u3000\u2000-\u200a]{1,40}(?:(?:is|by|to) )?(?:[benu]|u&)?(?=\\{0,7}["'][^\\])/i;
+const STRING = new RegExp(String.raw`${SPACE_CLASS}{1,40}(?:(?:is|by|to) )?(?:[benu]|u&)?(?=\\{0,7}["'][^\\])`, 'i');
 /** A word that is none of these strings. */
 const BARE = /(?!(?:[benu]|u&)["'][^\s,;)])[a-z]\w{0,62}(?!\w)/i;
 const OF_USER = /\b(?:create|alter)\s{1,8}user\s{1,8}(?:if\s{1,8}(?:not\s{1,8})?exists\s{1,8})?[^\s;,]{1,48}\s{1,8}$/i;

@@ -35,6 +35,8 @@ export const LAST_ASCII = 0x7f;
 export const FIRST_BEYOND_ASCII = 0x80;
 
 export const LETTER = KIND.upper | KIND.lower;
+/** One of `KIND.space`, as a part of a regular expression. */
+export const SPACE_CLASS = String.raw`[ \t\u00a0\u3000\u2000-\u200a]`;
 /** White space, also that which ends a line. */
 export const BLANK = KIND.space | KIND.lineEnd;
 

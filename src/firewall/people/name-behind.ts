@@ -1,5 +1,5 @@
 import type { Detector, Window } from '../lex/detector.js';
-import { isKind, KIND } from '../pattern/characters.js';
+import { isKind, KIND, SPACE_CLASS } from '../pattern/characters.js';
 import { type Pattern, pattern } from '../pattern/coming-text.js';
 import { onlyIf, personVerdict } from './person-field.js';
 
@@ -55,7 +55,7 @@ export const MAILBOX: NameBehind = {
 };
 
 /** What stands between the words of a label and what it labels. */
-export const BLANKS = String.raw`[ \t\u00a0\u3000\u2000-\u200a]{0,24}`;
+export const BLANKS = `${SPACE_CLASS}{0,24}`;
 
 /** Whether no other word ends here. */
 export function isWordBegin({ text, floor }: Window, start: number): boolean {

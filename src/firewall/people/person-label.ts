@@ -1,6 +1,6 @@
 import { beginsWithGivenName, isGivenName, isGivenPerson } from '../judge/given-person.js';
 import type { Detector, Verdict, Window } from '../lex/detector.js';
-import { isWordStart } from '../pattern/characters.js';
+import { isWordStart, SPACE_CLASS } from '../pattern/characters.js';
 import { comingLetters, pattern } from '../pattern/coming-text.js';
 import { matchHumanName } from './human-name.js';
 import { BLANKS, isWordBegin, MAILBOX, nameBehind } from './name-behind.js';
@@ -79,8 +79,7 @@ const CAPITAL = pattern(/(?=[A-Z])/);
 /** What follows a closing up to the name below it; line ends may be written as in JSON, or as in HTML. */
 const BELOW = String.raw`[a-z]{0,3}[,.!]?(?: ?(?:\r?\n|\\r\\n|\\n|<br ?\/?>)){1,3} {0,8}(?:[-–—] ?)?`;
 /** Up to one beside it. */
-const BLANK = String.raw`[ \t\u00a0\u3000\u2000-\u200a]`;
-const BESIDE = String.raw`[a-z]{0,3},${BLANK}?(?=\p{Lu})`;
+const BESIDE = String.raw`[a-z]{0,3},${SPACE_CLASS}?(?=\p{Lu})`;
 const SIGNED_OFF = {
   at: isLetterStart,
   /** A name that is all of its line. */
@@ -96,7 +95,7 @@ export const personClosing: Detector = {
   source: 'SPEC 4',
   ...createWordTable([
     [CLOSINGS, nameBehind({ ...SIGNED_OFF, between: comingLetters(`${BELOW}|${BESIDE}`) })],
-    [CLOSINGS_WITH_COMMA, nameBehind({ ...SIGNED_OFF, between: comingLetters(`${BELOW}|${BESIDE}|${BLANK}`) })],
+    [CLOSINGS_WITH_COMMA, nameBehind({ ...SIGNED_OFF, between: comingLetters(`${BELOW}|${BESIDE}|${SPACE_CLASS}`) })],
     [TOLD, nameBehind({ at: isLetterStart, between: CAPITAL, isName: beginsWithGivenName })],
   ]),
 };
